@@ -1,0 +1,13 @@
+//! Spans, byte-range edits, line index and interning.
+//!
+//! The ground of the workspace: it knows text and nothing of any language, and depends on no other crate of Reweave.
+
+mod edit;
+mod intern;
+mod line_index;
+mod span;
+
+pub use edit::{Edit, EditError, EditSet};
+pub use intern::{Interner, Symbol};
+pub use line_index::{LineCol, LineIndex};
+pub use span::Span;

@@ -1,0 +1,118 @@
+//! From byte offsets to lines and columns, and back.
+
+/// A place for people: line and column count from 1, columns count characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LineCol {
+    pub line: u32,
+    pub col: u32,
+}
+
+/// The starts of the lines of one text.
+///
+/// A line ends with `\n`, `\r\n` or a lone `\r`.
+///
+/// ```
+/// use reweave_text::{LineCol, LineIndex};
+/// let text = "á\nbc";
+/// let index = LineIndex::new(text);
+/// assert_eq!(index.line_col(text, 4), LineCol { line: 2, col: 2 });
+/// assert_eq!(index.offset(text, LineCol { line: 2, col: 2 }), Some(4));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+    len: u32,
+}
+
+impl LineIndex {
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        for (i, &b) in bytes.iter().enumerate() {
+            let ends_line = b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
+            if ends_line {
+                starts.push(i as u32 + 1);
+            }
+        }
+        Self {
+            starts,
+            len: bytes.len() as u32,
+        }
+    }
+
+    /// The number of lines; an empty text has one.
+    pub fn lines(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The line of `offset`, from 1: cheaper than [`Self::line_col`], which must count characters.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.starts.partition_point(|&s| s <= offset) as u32
+    }
+
+    /// Where the line of number `line` (from 1) starts.
+    pub fn line_start(&self, line: u32) -> Option<u32> {
+        self.starts.get((line as usize).checked_sub(1)?).copied()
+    }
+
+    pub fn line_col(&self, text: &str, offset: u32) -> LineCol {
+        let line = self.line(offset);
+        let start = self.starts[line as usize - 1] as usize;
+        let end = (offset as usize).min(text.len());
+        let col = text.as_bytes()[start..end]
+            .iter()
+            .filter(|&&b| b & 0xC0 != 0x80)
+            .count() as u32
+            + 1;
+        LineCol { line, col }
+    }
+
+    /// The byte offset of a place; `None` where the text has no such line or column. The column just after the last
+    /// character of a line is a place.
+    pub fn offset(&self, text: &str, at: LineCol) -> Option<u32> {
+        let start = self.line_start(at.line)?;
+        let end = self.line_start(at.line + 1).unwrap_or(self.len);
+        let line = text.get(start as usize..end as usize)?;
+        let want = (at.col as usize).checked_sub(1)?;
+        line.char_indices()
+            .map(|(i, _)| i)
+            .chain([line.len()])
+            .nth(want)
+            .map(|i| start + i as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn all_three_line_ends_count() {
+        let text = "a\r\nb\rc\nd";
+        let index = LineIndex::new(text);
+        assert_eq!(index.lines(), 4);
+        assert_eq!(index.line(3), 2);
+        assert_eq!(index.line_col(text, 7), LineCol { line: 4, col: 1 });
+    }
+
+    #[test]
+    fn a_place_beyond_the_text_is_none() {
+        let text = "ab\nc";
+        let index = LineIndex::new(text);
+        assert_eq!(index.offset(text, LineCol { line: 3, col: 1 }), None);
+        assert_eq!(index.offset(text, LineCol { line: 2, col: 9 }), None);
+        assert_eq!(index.offset(text, LineCol { line: 0, col: 1 }), None);
+    }
+
+    proptest! {
+        #[test]
+        fn offset_undoes_line_col(text in "[aé\r\n]{0,30}") {
+            let index = LineIndex::new(&text);
+            for (offset, _) in text.char_indices() {
+                let at = index.line_col(&text, offset as u32);
+                prop_assert_eq!(index.offset(&text, at), Some(offset as u32));
+            }
+        }
+    }
+}
