@@ -1,0 +1,60 @@
+//! Files and programs.
+
+use crate::{Callable, CallableId, Field, FieldId, Import, LeftOut, Tree, TypeDecl, TypeId};
+use reweave_text::{Interner, Span, Symbol};
+use std::sync::Arc;
+
+/// One source file, lowered. Indices are local to the file, so files are lowered in parallel and dropped alone.
+#[derive(Clone, Debug, Default)]
+pub struct FileModel {
+    /// With `/`, relative to the root of the program.
+    pub path: String,
+    pub tree: Tree,
+    /// Dotted; empty for the unnamed package.
+    pub package: Symbol,
+    pub imports: Vec<Import>,
+    /// All types of the file in preorder, local and anonymous ones included.
+    pub types: Vec<TypeDecl>,
+    pub callables: Vec<Callable>,
+    pub fields: Vec<Field>,
+    /// Comments in order of position.
+    pub comments: Vec<Span>,
+    pub left_out: Vec<LeftOut>,
+}
+
+impl FileModel {
+    pub fn ty(&self, id: TypeId) -> &TypeDecl {
+        &self.types[id.0 as usize]
+    }
+
+    pub fn callable(&self, id: CallableId) -> &Callable {
+        &self.callables[id.0 as usize]
+    }
+
+    pub fn field(&self, id: FieldId) -> &Field {
+        &self.fields[id.0 as usize]
+    }
+
+    pub fn type_ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..self.types.len() as u32).map(TypeId)
+    }
+
+    /// The types that stand in no other.
+    pub fn top_types(&self) -> impl Iterator<Item = TypeId> + '_ {
+        self.type_ids().filter(|&t| self.ty(t).outer.is_none())
+    }
+}
+
+/// A set of files that are read together; names mean the same in all of them.
+#[derive(Clone, Default)]
+pub struct Program {
+    pub names: Arc<Interner>,
+    /// In order of path.
+    pub files: Vec<FileModel>,
+}
+
+impl Program {
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.names.text(symbol)
+    }
+}

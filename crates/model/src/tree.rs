@@ -1,0 +1,242 @@
+//! The tree of one file: an array of nodes in preorder.
+
+use crate::{Kind, Role};
+use reweave_text::{Span, Symbol};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The index of a node in its file's tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    pub const ROOT: Self = Self(0);
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    pub kind: Kind,
+    pub role: Role,
+    /// What the kind says it counts; 0 where it says nothing.
+    pub flags: u16,
+    /// The node's own name, operator or literal text.
+    pub sym: Symbol,
+    pub span: Span,
+    /// Where the token of `sym` starts: the name in a declaration, access or call. The start of the span elsewhere.
+    pub name_at: u32,
+    parent: u32,
+    /// One past the last node of the subtree.
+    end: u32,
+    /// Of kind, symbol, flags and children: equal for subtrees that read the same but for layout and comments.
+    pub hash: u64,
+}
+
+impl Node {
+    /// In [`Kind::Case`]: `default` is among the labels.
+    pub const DEFAULT: u16 = 1;
+    /// In [`Kind::Case`]: written with `->`.
+    pub const ARROW: u16 = 2;
+    /// In [`Kind::Param`]: takes any number of arguments. The other bits of a Param's flags, and all of a Local's, are
+    /// its [`crate::Modifiers`].
+    pub const VARARGS: u16 = 1 << 15;
+    /// In [`Kind::Import`]: everything below the name (`.*`).
+    pub const ON_DEMAND: u16 = 1;
+    /// In [`Kind::Import`]: static members.
+    pub const STATIC: u16 = 2;
+    /// In [`Kind::Import`]: a whole module.
+    pub const MODULE: u16 = 4;
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.nodes[id.index()].kind
+    }
+
+    pub fn role(&self, id: NodeId) -> Role {
+        self.nodes[id.index()].role
+    }
+
+    pub fn sym(&self, id: NodeId) -> Symbol {
+        self.nodes[id.index()].sym
+    }
+
+    pub fn span(&self, id: NodeId) -> Span {
+        self.nodes[id.index()].span
+    }
+
+    pub fn hash(&self, id: NodeId) -> u64 {
+        self.nodes[id.index()].hash
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| NodeId(self.nodes[id.index()].parent))
+    }
+
+    /// From the parent up to the root.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(id), |&n| self.parent(n))
+    }
+
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        let end = self.nodes[id.index()].end;
+        let first = (id.0 + 1 < end).then_some(NodeId(id.0 + 1));
+        std::iter::successors(first, move |c| {
+            let next = self.nodes[c.index()].end;
+            (next < end).then_some(NodeId(next))
+        })
+    }
+
+    pub fn children_in(&self, id: NodeId, role: Role) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        self.children(id).filter(move |&c| self.role(c) == role)
+    }
+
+    pub fn child_in(&self, id: NodeId, role: Role) -> Option<NodeId> {
+        self.children_in(id, role).next()
+    }
+
+    /// The nodes of the subtree in preorder, `id` first.
+    pub fn descendants(&self, id: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (id.0..self.nodes[id.index()].end).map(NodeId)
+    }
+
+    /// One past the last node of the subtree, so that a walk can leave it out.
+    pub fn subtree_end(&self, id: NodeId) -> u32 {
+        self.nodes[id.index()].end
+    }
+
+    /// Whether `inner` is `outer` or below it.
+    pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
+        outer <= inner && inner.0 < self.nodes[outer.index()].end
+    }
+
+    /// The innermost node that covers `span`.
+    pub fn covering(&self, span: Span) -> NodeId {
+        let mut at = NodeId::ROOT;
+        while let Some(child) = self
+            .children(at)
+            .find(|&c| self.span(c).contains(span) && !self.span(c).is_empty())
+        {
+            at = child;
+        }
+        at
+    }
+}
+
+/// Builds a tree in preorder: [`Self::open`] a node, add its children, [`Self::close`] it.
+#[derive(Default)]
+pub struct TreeBuilder {
+    nodes: Vec<Node>,
+    open: Vec<u32>,
+}
+
+impl TreeBuilder {
+    pub fn open(&mut self, kind: Kind, role: Role, sym: Symbol, span: Span) -> NodeId {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            kind,
+            role,
+            flags: 0,
+            sym,
+            span,
+            name_at: span.start,
+            parent: self.open.last().copied().unwrap_or(0),
+            end: id + 1,
+            hash: 0,
+        });
+        self.open.push(id);
+        NodeId(id)
+    }
+
+    pub fn leaf(&mut self, kind: Kind, role: Role, sym: Symbol, span: Span) -> NodeId {
+        let id = self.open(kind, role, sym, span);
+        self.close();
+        id
+    }
+
+    pub fn close(&mut self) {
+        let id = self.open.pop().expect("every close has its open");
+        self.nodes[id as usize].end = self.nodes.len() as u32;
+    }
+
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// How many nodes are open: a lowering bounds its recursion by it.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    pub fn finish(mut self) -> Tree {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        // Children have larger indices than their parent, so backwards every child is ready first.
+        for i in (0..self.nodes.len()).rev() {
+            let mut hasher = FxHasher::default();
+            let node = &self.nodes[i];
+            (node.kind, node.sym, node.flags).hash(&mut hasher);
+            let mut child = i + 1;
+            while child < node.end as usize {
+                (self.nodes[child].role, self.nodes[child].hash).hash(&mut hasher);
+                child = self.nodes[child].end as usize;
+            }
+            self.nodes[i].hash = hasher.finish();
+        }
+        Tree { nodes: self.nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_code_has_equal_hashes_wherever_it_stands() {
+        let mut b = TreeBuilder::default();
+        b.open(Kind::Block, Role::None, Symbol::EMPTY, Span::new(0, 9));
+        for start in [0, 4] {
+            b.open(
+                Kind::Return,
+                Role::None,
+                Symbol::EMPTY,
+                Span::new(start, start + 4),
+            );
+            b.leaf(
+                Kind::This,
+                Role::Value,
+                Symbol::EMPTY,
+                Span::new(start + 1, start + 3),
+            );
+            b.close();
+        }
+        b.leaf(Kind::Return, Role::None, Symbol::EMPTY, Span::new(8, 9));
+        let tree = b.finish();
+        let all: Vec<_> = tree.children(NodeId::ROOT).collect();
+        assert_eq!(all.len(), 3);
+        assert_eq!(tree.hash(all[0]), tree.hash(all[1]));
+        assert_ne!(tree.hash(all[0]), tree.hash(all[2]));
+        assert_eq!(tree.covering(Span::new(5, 6)), NodeId(all[1].0 + 1));
+    }
+}
