@@ -1,0 +1,5 @@
+//! Statement and element matching between two versions of a program.
+
+mod budget;
+
+pub use budget::Budget;
