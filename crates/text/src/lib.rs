@@ -1,13 +1,15 @@
-//! Spans, byte-range edits, line index and interning.
+//! Spans, byte-range edits, line index, sets of source files and interning.
 //!
 //! The ground of the workspace: it knows text and nothing of any language, and depends on no other crate of Reweave.
 
 mod edit;
 mod intern;
 mod line_index;
+mod sources;
 mod span;
 
 pub use edit::{Edit, EditError, EditSet};
 pub use intern::{Interner, Symbol};
 pub use line_index::{LineCol, LineIndex};
+pub use sources::{FileId, SourceFile, Sources};
 pub use span::Span;
