@@ -19,7 +19,6 @@ pub fn shared() -> Option<PathBuf> {
 }
 
 /// Where corpora and unpacked suites are kept between runs: outside the repository. `REWEAVE_CACHE` names another place.
-#[expect(dead_code, reason = "the first corpus task uses it")]
 pub fn cache() -> PathBuf {
     std::env::var_os("REWEAVE_CACHE").map_or_else(
         || {
