@@ -1,0 +1,17 @@
+//! A change: two versions of a set of files, and what was refactored between them.
+//!
+//! The one path from bytes to a [`Record`]: [`Source`]s of both sides are lowered by the [`language`] of their names,
+//! handed to [`reweave_detect::detect`], and its report is turned into lines, columns and paths that the edges print.
+//! Folders, commits and benchmarks differ only in where the bytes come from.
+
+mod analyse;
+mod folder;
+pub mod language;
+mod record;
+mod resolve;
+mod source;
+
+pub use analyse::{Change, Limits, analyse};
+pub use folder::{FolderError, read_change, read_side};
+pub use record::{Evidence, Finding, LeftOut, Place, Point, Record, Side, Status};
+pub use source::{Source, decode};

@@ -1,0 +1,218 @@
+//! From arena indices and byte spans to paths, lines and columns.
+
+use crate::{Evidence, Finding, LeftOut, Place, Point, Side, Source, record::EvidencePlace};
+use reweave_detect::{ElementKind, Location, Report};
+use reweave_model::{FileModel, Kind, Program};
+use reweave_text::{LineIndex, Span};
+use std::cell::OnceCell;
+
+/// One version's texts beside its models; line starts are counted where a finding needs them.
+pub struct Lines<'a> {
+    files: Vec<(&'a Source, &'a FileModel, OnceCell<LineIndex>)>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(sources: &'a [Source], program: &'a Program) -> Self {
+        // Both are in order of path; a source in no known language has no model.
+        let mut sources = sources.iter();
+        let files = program
+            .files
+            .iter()
+            .filter_map(|model| {
+                let source = sources.find(|s| s.path == model.path)?;
+                Some((source, model, OnceCell::new()))
+            })
+            .collect();
+        Self { files }
+    }
+
+    /// What the lowering of each file could not read, and how files had to be decoded.
+    pub fn left_out(&self, side: Side, out: &mut Vec<LeftOut>) {
+        for (source, model, index) in &self.files {
+            if let Some(note) = source.note {
+                out.push(LeftOut::file(side, &*source.path, note));
+            }
+            for gap in &model.left_out {
+                let index = index.get_or_init(|| LineIndex::new(&source.text));
+                out.push(LeftOut {
+                    path: source.path.clone(),
+                    side,
+                    line: Some(index.line(gap.span.start)),
+                    what: gap.what.clone(),
+                });
+            }
+        }
+    }
+
+    fn points(&self, file: u32, span: Span) -> Option<(&str, Point, Point)> {
+        let (source, _, index) = self.files.get(file as usize)?;
+        let index = index.get_or_init(|| LineIndex::new(&source.text));
+        let point = |byte| {
+            let at = index.line_col(&source.text, byte);
+            Point {
+                line: at.line,
+                column: at.col,
+                byte,
+            }
+        };
+        Some((&source.path, point(span.start), point(span.end)))
+    }
+
+    fn place(&self, location: &Location) -> Option<Place> {
+        let (_, model, _) = self.files.get(location.file as usize)?;
+        let span = with_documentation(location, model);
+        let (path, start, end) = self.points(location.file, span)?;
+        Some(Place {
+            path: path.to_owned(),
+            start,
+            end,
+            element: element_name(location, model).to_owned(),
+            role: location.role.to_owned(),
+            code: (!location.code.is_empty()).then(|| location.code.clone()),
+        })
+    }
+
+    fn evidence_place(&self, at: (u32, Span)) -> Option<EvidencePlace> {
+        let (path, start, end) = self.points(at.0, at.1)?;
+        Some(EvidencePlace {
+            path: path.to_owned(),
+            start,
+            end,
+        })
+    }
+}
+
+pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Finding> {
+    let places = |lines: &Lines<'_>, all: &[Location]| -> Vec<Place> {
+        all.iter().filter_map(|l| lines.place(l)).collect()
+    };
+    report
+        .findings
+        .iter()
+        .map(|finding| Finding {
+            kind: finding.kind.name().to_owned(),
+            description: finding.description.clone(),
+            left: places(before, &finding.left),
+            right: places(after, &finding.right),
+            evidence: finding
+                .evidence
+                .iter()
+                .map(|e| Evidence {
+                    before: e.before.and_then(|at| before.evidence_place(at)),
+                    after: e.after.and_then(|at| after.evidence_place(at)),
+                    replacements: e.replacements.clone(),
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+/// A type or method starts with its documentation comment, as readers of RefactoringMiner's files expect.
+fn with_documentation(location: &Location, model: &FileModel) -> Span {
+    let doc = match location.element {
+        ElementKind::Type => model
+            .types
+            .iter()
+            .find(|t| model.tree.span(t.node) == location.span)
+            .and_then(|t| t.doc),
+        ElementKind::Method => model
+            .callables
+            .iter()
+            .find(|c| model.tree.span(c.node) == location.span)
+            .and_then(|c| c.doc),
+        _ => None,
+    };
+    doc.map_or(location.span, |d| d.cover(location.span))
+}
+
+/// The name of the element's kind in RefactoringMiner's files.
+fn element_name(location: &Location, model: &FileModel) -> &'static str {
+    match location.element {
+        ElementKind::Type => type_name(location, model),
+        ElementKind::Method => "METHOD_DECLARATION",
+        ElementKind::Field => "FIELD_DECLARATION",
+        ElementKind::EnumConstant => "ENUM_CONSTANT_DECLARATION",
+        ElementKind::Parameter => "SINGLE_VARIABLE_DECLARATION",
+        ElementKind::LocalVariable => "VARIABLE_DECLARATION_STATEMENT",
+        ElementKind::Annotation => "ANNOTATION",
+        ElementKind::TypeReference => "TYPE",
+        ElementKind::Package => "PACKAGE_DECLARATION",
+        ElementKind::Statement | ElementKind::Expression => {
+            let node = model.tree.covering(location.span);
+            node_name(model.tree.kind(node))
+        }
+    }
+}
+
+fn type_name(location: &Location, model: &FileModel) -> &'static str {
+    use reweave_model::TypeKind as K;
+    let found = model
+        .types
+        .iter()
+        .find(|t| model.tree.span(t.node) == location.span);
+    match found.map(|t| t.kind) {
+        Some(K::Enum) => "ENUM_DECLARATION",
+        Some(K::Record) => "RECORD_DECLARATION",
+        Some(K::Annotation) => "ANNOTATION_TYPE_DECLARATION",
+        Some(K::Anonymous) => "ANONYMOUS_CLASS_DECLARATION",
+        _ => "TYPE_DECLARATION",
+    }
+}
+
+/// What RefactoringMiner's files call a node of this kind; they follow the names of the Eclipse compiler's tree.
+const fn node_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Block => "BLOCK",
+        Kind::If => "IF_STATEMENT",
+        Kind::While => "WHILE_STATEMENT",
+        Kind::DoWhile => "DO_STATEMENT",
+        Kind::For => "FOR_STATEMENT",
+        Kind::ForEach => "ENHANCED_FOR_STATEMENT",
+        Kind::Switch => "SWITCH_STATEMENT",
+        Kind::Case => "SWITCH_CASE",
+        Kind::Try => "TRY_STATEMENT",
+        Kind::Catch => "CATCH_CLAUSE",
+        Kind::Finally => "FINALLY_BLOCK",
+        Kind::Synchronized => "SYNCHRONIZED_STATEMENT",
+        Kind::Labeled => "LABELED_STATEMENT",
+        Kind::ExprStmt => "EXPRESSION_STATEMENT",
+        Kind::Local | Kind::VarDecl => "VARIABLE_DECLARATION_STATEMENT",
+        Kind::LocalType => "TYPE_DECLARATION_STATEMENT",
+        Kind::Return => "RETURN_STATEMENT",
+        Kind::Throw => "THROW_STATEMENT",
+        Kind::Break => "BREAK_STATEMENT",
+        Kind::Continue => "CONTINUE_STATEMENT",
+        Kind::Assert => "ASSERT_STATEMENT",
+        Kind::Yield => "YIELD_STATEMENT",
+        Kind::Empty => "EMPTY_STATEMENT",
+        Kind::ConstructorCall => "CONSTRUCTOR_INVOCATION",
+        Kind::Initializer => "INITIALIZER",
+        Kind::Name => "SIMPLE_NAME",
+        Kind::FieldAccess => "FIELD_ACCESS",
+        Kind::Call => "METHOD_INVOCATION",
+        Kind::New => "CLASS_INSTANCE_CREATION",
+        Kind::NewArray => "ARRAY_CREATION",
+        Kind::ArrayInit => "ARRAY_INITIALIZER",
+        Kind::Index => "ARRAY_ACCESS",
+        Kind::Lambda => "LAMBDA_EXPRESSION",
+        Kind::MethodRef => "METHOD_REFERENCE",
+        Kind::Unary => "PREFIX_EXPRESSION",
+        Kind::Update => "POSTFIX_EXPRESSION",
+        Kind::Binary => "INFIX_EXPRESSION",
+        Kind::Assign => "ASSIGNMENT",
+        Kind::Conditional => "TERNARY_OPERATOR",
+        Kind::InstanceOf => "INSTANCEOF_EXPRESSION",
+        Kind::Cast => "CAST_EXPRESSION",
+        Kind::Paren => "PARENTHESIZED_EXPRESSION",
+        Kind::This => "THIS_EXPRESSION",
+        Kind::ClassLiteral => "TYPE_LITERAL",
+        Kind::Number => "NUMBER_LITERAL",
+        Kind::Str => "STRING_LITERAL",
+        Kind::Char => "CHARACTER_LITERAL",
+        Kind::Bool => "BOOLEAN_LITERAL",
+        Kind::Null => "NULL_LITERAL",
+        Kind::SwitchExpr => "SWITCH_EXPRESSION",
+        kind if kind.is_type() => "TYPE",
+        _ => "EXPRESSION",
+    }
+}
