@@ -1,6 +1,11 @@
 //! What only contributors need; `cargo xtask --help` lists it. One file a task, one line here.
 
+mod bench;
 mod corpus;
+mod eval;
+mod oracle;
+mod release;
+mod score;
 mod shared;
 mod test;
 
@@ -13,15 +18,24 @@ use clap::Parser;
     about = "Tests, scores, benchmarks and corpora of Reweave"
 )]
 enum Task {
+    /// Measure speed and memory; each benchmark ends with one line of figures
+    Bench(bench::Args),
     /// Fetch, check and unpack source code from Maven Central into the cache
     Corpus(corpus::Args),
+    /// Detect the refactorings of every case of an oracle
+    Eval(eval::Args),
+    /// Score detection on the oracle and compare with the figures in conformance/
+    Score(score::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
 
 fn main() -> Result<()> {
     match Task::parse() {
+        Task::Bench(args) => bench::run(&args),
         Task::Corpus(args) => corpus::run(&args),
+        Task::Eval(args) => eval::run(&args),
+        Task::Score(args) => score::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

@@ -111,12 +111,11 @@ fn cut_short(limits: &Limits<'_>) -> Status {
 fn lower(sources: &[Source], names: &Arc<Interner>, budget: &Budget<'_>) -> Option<Program> {
     let mut files = Vec::with_capacity(sources.len());
     for source in sources {
-        if budget.look() {
-            return None;
-        }
-        if let Some(language) = language::of_path(&source.path) {
-            files.push((language.lower)(&source.path, &source.text, names));
-        }
+        let Some(language) = language::of_path(&source.path) else {
+            continue;
+        };
+        let (path, text) = (&source.path, &source.text);
+        files.push((language.lower)(path, text, names, &|| budget.look())?);
     }
     Some(Program {
         names: Arc::clone(names),

@@ -3,13 +3,15 @@
 use reweave_model::FileModel;
 use reweave_text::Interner;
 
+/// `lower(path, text, names, cancelled)`: none when `cancelled` said so first.
+pub type Lower = fn(&str, &str, &Interner, &dyn Fn() -> bool) -> Option<FileModel>;
+
 /// How the files of one language become models.
 pub struct Language {
     pub name: &'static str,
     /// With the dot.
     pub extension: &'static str,
-    /// `lower(path, text, names)`.
-    pub lower: fn(&str, &str, &Interner) -> FileModel,
+    pub lower: Lower,
 }
 
 /// The languages in which refactorings are detected.

@@ -28,7 +28,10 @@ pub fn decode(path: String, bytes: Vec<u8>) -> Result<Source, (String, &'static 
         return Err((path, "larger than 256 MB"));
     }
     if bytes.starts_with(LFS_POINTER) {
-        return Err((path, "a Git LFS pointer; the file itself is not in the repository"));
+        return Err((
+            path,
+            "a Git LFS pointer; the file itself is not in the repository",
+        ));
     }
     if let Some(text) = utf16(&bytes) {
         let note = Some("read as UTF-16");
@@ -71,7 +74,9 @@ mod tests {
     use super::*;
 
     fn why(bytes: &[u8]) -> &'static str {
-        decode("A.java".into(), bytes.to_vec()).expect_err("left out").1
+        decode("A.java".into(), bytes.to_vec())
+            .expect_err("left out")
+            .1
     }
 
     #[test]
@@ -84,6 +89,9 @@ mod tests {
     fn utf16_is_read_by_its_mark() {
         let bytes = [0xFF, 0xFE, b'h', 0, b'i', 0];
         let source = decode("A.java".into(), bytes.to_vec()).expect("text");
-        assert_eq!((source.text.as_str(), source.note), ("hi", Some("read as UTF-16")));
+        assert_eq!(
+            (source.text.as_str(), source.note),
+            ("hi", Some("read as UTF-16"))
+        );
     }
 }

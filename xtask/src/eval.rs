@@ -1,0 +1,107 @@
+//! `cargo xtask eval`: detection on every case of an oracle, one line a case, for the scorer.
+
+use crate::{oracle, release};
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use reweave_change::{Change, Limits, Record, analyse, read_change};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The oracle: cases.jsonl and, per case, before/ and after/ [default: the Java oracle of ../shared]
+    #[arg(long)]
+    cases: Option<PathBuf>,
+    /// Where the lines go, one a case
+    #[arg(long)]
+    out: PathBuf,
+    /// Only the first N cases
+    #[arg(long)]
+    limit: Option<usize>,
+    /// Only this case
+    #[arg(long)]
+    only: Option<String>,
+    /// How many cases at a time [default: one a core]
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Stop a case after so many milliseconds
+    #[arg(long)]
+    budget_ms: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    ms: f64,
+    status: &'a str,
+    refactorings: Vec<Refactoring<'a>>,
+}
+
+#[derive(Serialize)]
+struct Refactoring<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    description: &'a str,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if release::handed_over()? {
+        return Ok(());
+    }
+    let dir = match &args.cases {
+        Some(dir) => dir.clone(),
+        None => oracle::folder("java")?.context("no ../shared beside the project: name --cases")?,
+    };
+    let mut cases = oracle::cases(&dir)?;
+    if let Some(only) = &args.only {
+        cases.retain(|c| c.id == *only);
+        anyhow::ensure!(!cases.is_empty(), "no case is called {only}");
+    }
+    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    let budget = args.budget_ms.map(Duration::from_millis);
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(0))
+        .build_global()?;
+    let lines: Vec<String> = cases
+        .par_iter()
+        .map(|case| {
+            let change = read_case(&dir, &case.id)?;
+            let start = Instant::now();
+            let record = analyse(&change, &Limits::within(budget));
+            let ms = start.elapsed().as_secs_f64() * 1e3;
+            Ok(serde_json::to_string(&line(&case.id, ms, &record))?)
+        })
+        .collect::<Result<_>>()?;
+    let mut out = BufWriter::new(
+        File::create(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?,
+    );
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The files of one case, in memory.
+pub fn read_case(dir: &Path, id: &str) -> Result<Change> {
+    let dir = dir.join(id);
+    read_change(&dir.join("before"), &dir.join("after")).with_context(|| format!("case {id}"))
+}
+
+fn line<'a>(id: &'a str, ms: f64, record: &'a Record) -> Line<'a> {
+    Line {
+        id,
+        ms: (ms * 1e3).round() / 1e3,
+        status: record.status.name(),
+        refactorings: record
+            .findings
+            .iter()
+            .map(|f| Refactoring {
+                kind: &f.kind,
+                description: &f.description,
+            })
+            .collect(),
+    }
+}
