@@ -3,7 +3,7 @@
 //! Linear in the edges of both models, by hash sets; each end costs a search among the replacements of its file.
 
 use crate::model::{Edge, EdgeKind, Model};
-use crate::node::Normal;
+use crate::node::{Node, Normal};
 use crate::replacement::Replacements;
 use crate::rule::{Class, Relation, Rule, Severity};
 use rustc_hash::FxHashSet;
@@ -83,45 +83,62 @@ pub fn check(
     replacements: &Replacements,
     rule: &Rule,
 ) -> Verdict {
-    let before = normalise(initial, rule, |node| replacements.predict(node));
-    let after = normalise(derivative, rule, |node| replacements.collapse(node));
-    let before_set: FxHashSet<NormalEdge> = before.iter().map(|(_, n)| *n).collect();
-    let after_set: FxHashSet<NormalEdge> = after.iter().map(|(_, n)| *n).collect();
-
-    let mut differences = Vec::new();
-    unexpected(&before, &after_set, Change::Lost, rule, &mut differences);
-    unexpected(&after, &before_set, Change::Gained, rule, &mut differences);
-    Verdict { differences }
+    let initial = Normalised::initial(initial, replacements, rule);
+    let derivative = Normalised::derivative(derivative, replacements, rule);
+    compare(&initial, &derivative, rule)
 }
 
-fn normalise(
-    model: &Model,
-    rule: &Rule,
-    normal: impl Fn(crate::node::Node) -> Normal,
-) -> Vec<(Edge, NormalEdge)> {
-    let judged = |kind| {
-        Class::ALL.iter().any(|&c| {
-            rule.cell(kind, c)
-                .is_some_and(|cell| cell.relation != Relation::Ignore)
-        })
-    };
-    let mut letters = [false; 26];
-    for kind in rule.kinds() {
-        letters[index(kind)] = judged(kind);
+/// The edges of a model that a rule judges, normalised. [`check`] makes and compares two; apart they can be timed, or
+/// one be kept for several comparisons.
+#[derive(Clone, Debug)]
+pub struct Normalised {
+    edges: Vec<(Edge, NormalEdge)>,
+    set: FxHashSet<NormalEdge>,
+}
+
+impl Normalised {
+    /// `inorm` (definition 10).
+    pub fn initial(model: &Model, replacements: &Replacements, rule: &Rule) -> Self {
+        Self::new(model, rule, |node| replacements.predict(node))
     }
-    model
-        .edges()
-        .iter()
-        .filter(|e| letters[index(e.kind)])
-        .map(|e| {
-            let n = NormalEdge {
-                from: normal(e.from),
-                kind: e.kind,
-                to: normal(e.to),
-            };
-            (*e, n)
-        })
-        .collect()
+
+    /// `dnorm` (definition 9).
+    pub fn derivative(model: &Model, replacements: &Replacements, rule: &Rule) -> Self {
+        Self::new(model, rule, |node| replacements.collapse(node))
+    }
+
+    fn new(model: &Model, rule: &Rule, normal: impl Fn(Node) -> Normal) -> Self {
+        let mut judged = [false; 26];
+        for kind in rule.kinds() {
+            judged[index(kind)] = Class::ALL.iter().any(|&class| {
+                rule.cell(kind, class)
+                    .is_some_and(|cell| cell.relation != Relation::Ignore)
+            });
+        }
+        let edges: Vec<_> = model
+            .edges()
+            .iter()
+            .filter(|e| judged[index(e.kind)])
+            .map(|e| {
+                let n = NormalEdge {
+                    from: normal(e.from),
+                    kind: e.kind,
+                    to: normal(e.to),
+                };
+                (*e, n)
+            })
+            .collect();
+        let set = edges.iter().map(|(_, n)| *n).collect();
+        Self { edges, set }
+    }
+}
+
+/// The algorithm of section 6 on two normalised models.
+pub fn compare(initial: &Normalised, derivative: &Normalised, rule: &Rule) -> Verdict {
+    let mut differences = Vec::new();
+    unexpected(initial, derivative, Change::Lost, rule, &mut differences);
+    unexpected(derivative, initial, Change::Gained, rule, &mut differences);
+    Verdict { differences }
 }
 
 fn index(kind: EdgeKind) -> usize {
@@ -129,15 +146,15 @@ fn index(kind: EdgeKind) -> usize {
 }
 
 fn unexpected(
-    edges: &[(Edge, NormalEdge)],
-    others: &FxHashSet<NormalEdge>,
+    model: &Normalised,
+    other: &Normalised,
     change: Change,
     rule: &Rule,
     found: &mut Vec<Difference>,
 ) {
     let mut reported = FxHashSet::default();
-    for &(edge, normal) in edges {
-        if others.contains(&normal) {
+    for &(edge, normal) in &model.edges {
+        if other.set.contains(&normal) {
             continue;
         }
         let Some(cell) = rule.cell(normal.kind, normal.class()) else {

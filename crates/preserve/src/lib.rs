@@ -77,7 +77,7 @@ mod replacement;
 mod rule;
 
 pub use chain::Chain;
-pub use check::{Change, Difference, NormalEdge, Verdict, check};
+pub use check::{Change, Difference, NormalEdge, Normalised, Verdict, check, compare};
 pub use model::{Edge, EdgeKind, Model};
 pub use node::{Interval, Node, Normal};
 pub use replacement::{Origin, OverlapError, Replacement, Replacements};

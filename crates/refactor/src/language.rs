@@ -1,0 +1,100 @@
+//! What a language must give to have refactorings.
+
+use crate::Refactoring;
+use crate::request::BadInput;
+use reweave_preserve::{EdgeKind, Interval, Model, Node};
+use reweave_text::{Interner, Sources};
+
+/// A language: how to read a program of it, its semantic edges, the errors its real tool would give, and its
+/// refactorings. All functions are pure.
+pub trait Language: Sized + 'static {
+    /// Whatever the front end makes of a set of files. It answers the refactorings' questions; nothing here looks inside.
+    type Program;
+
+    /// As users write it: `bc`, `fortran`, `php`, `java`.
+    const NAME: &'static str;
+
+    /// File name endings without the dot, in lower case. The first is the one that examples have.
+    const EXTENSIONS: &'static [&'static str];
+
+    /// All refactorings of the language: one file each, one line here.
+    const REFACTORINGS: &'static [Refactoring<Self>];
+
+    /// Reads the program. `earlier` is what it was before an edit: what was parsed from a file whose text is still shared
+    /// ([`Sources::shares_text`]) can be taken over. `names` is the same interner for all programs that are compared.
+    fn analyse(
+        sources: &Sources,
+        names: &Interner,
+        earlier: Option<Earlier<'_, Self::Program>>,
+    ) -> Self::Program;
+
+    /// The semantic edges. Names that have no declaration in the files go to a [`Node::Outside`], never nowhere.
+    fn model(program: &Self::Program, sources: &Sources, names: &Interner) -> Model;
+
+    /// Syntax errors, and what the real tool would refuse: in order of place.
+    fn problems(program: &Self::Program, sources: &Sources) -> Vec<Problem>;
+
+    /// The declarations that a name given with `--symbol` may mean, by the interval of the declared name.
+    fn find_symbol(program: &Self::Program, sources: &Sources, symbol: &str) -> Vec<Interval>;
+
+    /// What a node is to a user, for messages. Without a better word, its text.
+    fn describe(
+        program: &Self::Program,
+        sources: &Sources,
+        names: &Interner,
+        node: Node,
+    ) -> String {
+        let _ = program;
+        match node {
+            Node::Text(i) => quote(i.span.text(sources.text(i.file))),
+            Node::Outside(symbol) => quote(names.text(symbol)),
+        }
+    }
+
+    /// The word by which users know a kind of edge (`--allow WORD`); the five of the paper have theirs.
+    fn edge_word(kind: EdgeKind) -> &'static str {
+        match kind {
+            EdgeKind::NAME => "name",
+            EdgeKind::CONTROL => "flow",
+            EdgeKind::DEF_USE => "value",
+            EdgeKind::OVERRIDE => "override",
+            EdgeKind::INHERIT => "inherit",
+            _ => "edge",
+        }
+    }
+}
+
+/// The program before an edit.
+pub struct Earlier<'a, P> {
+    pub sources: &'a Sources,
+    pub program: &'a P,
+}
+
+/// Something that the language's own tool would not take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The same for all problems of one sort; tells old problems from new ones, as names in the message may change.
+    pub code: &'static str,
+    /// The text cannot be parsed here, so that nothing about it is certain.
+    pub is_syntax: bool,
+    pub message: String,
+    pub at: Interval,
+}
+
+impl Problem {
+    pub fn bad_input(&self) -> BadInput {
+        let message = format!("{}; mend it first, or name another file", self.message);
+        BadInput::new(message).at(self.at.file, self.at.span)
+    }
+}
+
+/// A piece of code in a message: one line, not too long.
+pub fn quote(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((cut, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(cut);
+        line.push('…');
+    }
+    format!("`{line}`")
+}

@@ -1,0 +1,146 @@
+//! All refactorings of all languages, for whoever does not care which language it is.
+
+use crate::language::{Language, Problem};
+use crate::request::{BadInput, Param, Request, Stop};
+use crate::run::{Outcome, Run};
+use crate::session::Session;
+use reweave_manual::Page;
+use reweave_text::Sources;
+use std::marker::PhantomData;
+
+/// One refactoring of a language: one file, and one such value in [`Language::REFACTORINGS`].
+pub struct Refactoring<L: Language> {
+    /// As users write it: `extract-function`.
+    pub name: &'static str,
+    /// The text of the file itself, `include_str!`, for the manual page and the tests in its head.
+    pub file: &'static str,
+    pub params: &'static [Param],
+    pub perform: fn(&mut Run<'_, L>) -> Result<(), Stop>,
+}
+
+impl<L: Language> Refactoring<L> {
+    pub(crate) fn accepts(&self, request: &Request) -> Result<(), BadInput> {
+        let usage = || {
+            let params: Vec<_> = self.params.iter().map(usage).collect();
+            format!("{} takes {}", self.name, params.join(" "))
+        };
+        let unknown = |name: &&String| !self.params.iter().any(|p| p.name == name.as_str());
+        if let Some(name) = request.params.keys().find(unknown) {
+            return Err(BadInput::new(format!("no parameter {name}: {}", usage())));
+        }
+        let missing = |p: &&Param| p.required && !request.params.contains_key(p.name);
+        if let Some(param) = self.params.iter().find(missing) {
+            return Err(BadInput::new(format!(
+                "{}=… is missing: {}",
+                param.name,
+                usage()
+            )));
+        }
+        Ok(())
+    }
+}
+
+fn usage(param: &Param) -> String {
+    if param.required {
+        format!("{}=…", param.name)
+    } else {
+        format!("[{}=…]", param.name)
+    }
+}
+
+/// What the registry tells of a refactoring.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub name: &'static str,
+    pub language: &'static str,
+    pub params: &'static [Param],
+    /// Title, summary, prose, before and after.
+    pub page: Page,
+}
+
+/// A language with its types hidden.
+pub trait AnyLanguage: Sync {
+    fn name(&self) -> &'static str;
+    fn extensions(&self) -> &'static [&'static str];
+    fn refactorings(&self) -> Vec<Entry>;
+    /// Reads a program for any number of requests.
+    fn open(&self, sources: Sources) -> Box<dyn AnySession>;
+
+    /// Whether a file is of this language, by its name.
+    fn handles(&self, path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        name.rsplit_once('.').is_some_and(|(_, ending)| {
+            let ending = ending.to_ascii_lowercase();
+            self.extensions().contains(&&*ending)
+        })
+    }
+
+    fn has(&self, refactoring: &str) -> bool {
+        self.refactorings().iter().any(|e| e.name == refactoring)
+    }
+}
+
+/// A [`Session`] with its types hidden.
+pub trait AnySession {
+    fn apply(&self, request: &Request) -> Result<Outcome, BadInput>;
+    fn problems(&self) -> &[Problem];
+    fn sources(&self) -> &Sources;
+    fn update(&mut self, sources: Sources);
+}
+
+impl<L: Language> AnySession for Session<L> {
+    fn apply(&self, request: &Request) -> Result<Outcome, BadInput> {
+        self.apply(request)
+    }
+
+    fn problems(&self) -> &[Problem] {
+        self.problems()
+    }
+
+    fn sources(&self) -> &Sources {
+        self.sources()
+    }
+
+    fn update(&mut self, sources: Sources) {
+        self.update(sources);
+    }
+}
+
+/// Makes any [`Language`] an [`AnyLanguage`]: `&Hidden::<Bc>::new()` in [`crate::LANGUAGES`].
+pub struct Hidden<L>(PhantomData<fn() -> L>);
+
+impl<L> Hidden<L> {
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<L> Default for Hidden<L> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<L: Language> AnyLanguage for Hidden<L> {
+    fn name(&self) -> &'static str {
+        L::NAME
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        L::EXTENSIONS
+    }
+
+    fn refactorings(&self) -> Vec<Entry> {
+        let entry = |r: &Refactoring<L>| Entry {
+            name: r.name,
+            language: L::NAME,
+            params: r.params,
+            page: Page::parse(r.file),
+        };
+        L::REFACTORINGS.iter().map(entry).collect()
+    }
+
+    fn open(&self, sources: Sources) -> Box<dyn AnySession> {
+        Box::new(Session::<L>::new(sources))
+    }
+}

@@ -1,0 +1,324 @@
+//! One refactoring under way: it asks for places and parameters, makes its steps, and every step is checked.
+
+use crate::conflict::{Conflict, Found, Side, Standing, Texts, explain};
+use crate::language::{Earlier, Language, Problem};
+use crate::request::{BadInput, Request, Stop, Target};
+use crate::session::State;
+use crate::step::Step;
+use reweave_preserve::{
+    Chain, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
+};
+use reweave_text::{FileId, Interner, Sources, Span};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What came of a refactoring: the text it would leave, and why it should not, if so.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub before: Sources,
+    /// With all steps made, even when refused: the would-be result.
+    pub after: Sources,
+    pub conflicts: Vec<Conflict>,
+    pub steps: Vec<StepReport>,
+    /// Names that were changed on purpose, old and new: a program that prints its own names prints the new ones.
+    pub renames: Vec<(String, String)>,
+    /// Where the time went, by phase, as in figure 3 of the paper.
+    pub profile: Vec<(&'static str, Duration)>,
+}
+
+impl Outcome {
+    pub fn is_accepted(&self) -> bool {
+        self.refusals().next().is_none()
+    }
+
+    pub fn refusals(&self) -> impl Iterator<Item = &Conflict> {
+        let refuses = |c: &&Conflict| c.standing == Standing::Refuses;
+        self.conflicts.iter().filter(refuses)
+    }
+}
+
+/// A step that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StepReport {
+    pub title: String,
+    /// In the compact notation.
+    pub rule: String,
+    /// Conflicts found in this step.
+    pub conflicts: usize,
+}
+
+/// The hand that a refactoring's `perform` is given.
+pub struct Run<'s, L: Language> {
+    names: &'s Interner,
+    request: &'s Request,
+    first: Arc<State<L>>,
+    state: Arc<State<L>>,
+    chain: Chain,
+    steps: Vec<StepReport>,
+    found: Vec<Found>,
+    renames: Vec<(String, String)>,
+    profile: Profile,
+}
+
+impl<'s, L: Language> Run<'s, L> {
+    pub(crate) fn new(names: &'s Interner, request: &'s Request, state: Arc<State<L>>) -> Self {
+        Self {
+            names,
+            request,
+            first: Arc::clone(&state),
+            state,
+            chain: Chain::default(),
+            steps: Vec::new(),
+            found: Vec::new(),
+            renames: Vec::new(),
+            profile: Profile::default(),
+        }
+    }
+
+    /// The program as it is after the steps made so far.
+    pub fn program(&self) -> &L::Program {
+        &self.state.program
+    }
+
+    /// The files as they are after the steps made so far.
+    pub fn sources(&self) -> &Sources {
+        &self.state.sources
+    }
+
+    pub fn names(&self) -> &'s Interner {
+        self.names
+    }
+
+    pub fn request(&self) -> &'s Request {
+        self.request
+    }
+
+    /// A parameter that the user must give.
+    pub fn param(&self, name: &str) -> Result<&'s str, BadInput> {
+        self.optional(name).ok_or_else(|| {
+            let refactoring = &self.request.refactoring;
+            BadInput::new(format!("{refactoring} needs {name}=…"))
+        })
+    }
+
+    pub fn optional(&self, name: &str) -> Option<&'s str> {
+        self.request.params.get(name).map(String::as_str)
+    }
+
+    /// The place asked for, as a caret in the original text: of a range its start, of a symbol its declaration.
+    pub fn caret(&self) -> Result<(FileId, u32), BadInput> {
+        match &self.request.target {
+            Target::At(file, offset) => Ok((*file, *offset)),
+            Target::Range(file, span) => Ok((*file, span.start)),
+            Target::Symbol(symbol) => self.symbol(symbol).map(|i| (i.file, i.span.start)),
+            Target::Nothing => Err(BadInput::new(
+                "no place was named: give --at FILE:LINE:COL, --range or --symbol",
+            )),
+        }
+    }
+
+    /// The range asked for, in the original text.
+    pub fn range(&self) -> Result<(FileId, Span), BadInput> {
+        match &self.request.target {
+            Target::Range(file, span) => Ok((*file, *span)),
+            _ => Err(BadInput::new(format!(
+                "{} needs a range: give --range FILE:LINE:COL-LINE:COL",
+                self.request.refactoring
+            ))),
+        }
+    }
+
+    fn symbol(&self, symbol: &str) -> Result<Interval, BadInput> {
+        let all = L::find_symbol(&self.first.program, &self.first.sources, symbol);
+        match all[..] {
+            [one] => Ok(one),
+            [] => Err(BadInput::new(format!(
+                "nothing named {symbol} is declared; name a place with --at FILE:LINE:COL"
+            ))),
+            [one, ..] => Err(BadInput::new(format!(
+                "{} declarations are named {symbol}; name one of them with --at FILE:LINE:COL",
+                all.len()
+            ))
+            .at(one.file, one.span)),
+        }
+    }
+
+    /// Where a place of the original text is after the steps made so far.
+    pub fn now(&self, original: Interval) -> Interval {
+        let node = self.chain.to_last(0, original.into());
+        node.interval().unwrap_or(original)
+    }
+
+    /// Records that a name was changed on purpose.
+    pub fn renamed(&mut self, from: impl Into<String>, to: impl Into<String>) {
+        self.renames.push((from.into(), to.into()));
+    }
+
+    /// A reason to refuse that the edges cannot show; `kind` is its word for `--allow`. The places are in the current text.
+    pub fn refuse(&mut self, kind: &'static str, message: impl Into<String>, places: &[Interval]) {
+        let made = self.chain.len();
+        let severity = Severity::Refuse;
+        self.found
+            .push(Found::own(kind, severity, message.into(), made, places));
+    }
+
+    /// Something that the user should look at, without refusing.
+    pub fn warn(&mut self, kind: &'static str, message: impl Into<String>, places: &[Interval]) {
+        let made = self.chain.len();
+        let severity = Severity::Warn;
+        self.found
+            .push(Found::own(kind, severity, message.into(), made, places));
+    }
+
+    /// Makes a step in memory, reads the program anew and checks it. Conflicts are recorded and the run goes on, so that
+    /// the whole would-be result can be shown; only a text that cannot be parsed ends it.
+    pub fn step(&mut self, step: &Step) -> Result<(), Stop> {
+        let problems = self.state.problems();
+        let touched = step.touched();
+        if let Some(p) = problems
+            .iter()
+            .find(|p| p.is_syntax && touched.contains(&p.at.file))
+        {
+            return Err(p.bad_input().into());
+        }
+        let clock = Instant::now();
+        let (sources, replacements) = step.apply(&self.state.sources)?;
+        let clock = self.profile.lap("edit", clock);
+        self.state.model(self.names);
+        let clock = self.profile.lap("initial model", clock);
+        let earlier = Earlier {
+            sources: &self.state.sources,
+            program: &self.state.program,
+        };
+        let program = L::analyse(&sources, self.names, Some(earlier));
+        let after = Arc::new(State::new(sources, program));
+        self.profile.lap("re-analyse", clock);
+
+        let made = self.chain.len();
+        let mut found: Vec<Found> = new_problems(problems, after.problems(), &replacements)
+            .map(|p| Found::problem(p, made + 1))
+            .collect();
+        let broken = after
+            .problems()
+            .iter()
+            .any(|p| p.is_syntax && touched.contains(&p.at.file));
+        if !broken {
+            found.extend(self.check(step, &after, &replacements));
+        }
+        self.steps.push(StepReport {
+            title: step.title.clone(),
+            rule: step.rule.to_string(),
+            conflicts: found.len(),
+        });
+        self.found.extend(found);
+        self.chain.push(replacements);
+        self.state = after;
+        if broken { Err(Stop::Refused) } else { Ok(()) }
+    }
+
+    fn check(&mut self, step: &Step, after: &State<L>, replacements: &Replacements) -> Vec<Found> {
+        let clock = Instant::now();
+        let initial = Normalised::initial(self.state.model(self.names), replacements, &step.rule);
+        let clock = self.profile.lap("normalise initial model", clock);
+        let model = after.model(self.names);
+        let clock = self.profile.lap("derivative model", clock);
+        let derivative = Normalised::derivative(model, replacements, &step.rule);
+        let clock = self.profile.lap("normalise derivative model", clock);
+        let verdict = compare(&initial, &derivative, &step.rule);
+        self.profile.lap("preservation analysis", clock);
+        let made = self.chain.len();
+        explain::<L>(
+            &verdict.differences,
+            &self.state.side(self.names, made),
+            &after.side(self.names, made + 1),
+        )
+    }
+
+    pub(crate) fn finish(self, ended: Result<(), Stop>) -> Result<Outcome, BadInput> {
+        if let Err(Stop::BadInput(bad)) = ended
+            && self.found.iter().all(|f| f.severity == Severity::Warn)
+        {
+            return Err(bad);
+        }
+        let allow = &self.request.allow;
+        let allowed = |kind: &str| allow.iter().any(|a| a == kind || a == "all");
+        let texts = Texts {
+            first: &self.first.sources,
+            last: &self.state.sources,
+            chain: &self.chain,
+        };
+        let mut conflicts: Vec<Conflict> = Vec::new();
+        for found in self.found {
+            let allowed = allowed(found.kind);
+            let conflict = found.told(&texts, allowed);
+            if !conflicts.contains(&conflict) {
+                conflicts.push(conflict);
+            }
+        }
+        Ok(Outcome {
+            before: self.first.sources.clone(),
+            after: self.state.sources.clone(),
+            conflicts,
+            steps: self.steps,
+            renames: self.renames,
+            profile: self.profile.phases,
+        })
+    }
+}
+
+impl<L: Language> State<L> {
+    fn side<'a>(&'a self, names: &'a Interner, made: usize) -> Side<'a, L> {
+        Side {
+            program: &self.program,
+            sources: &self.sources,
+            names,
+            made,
+        }
+    }
+}
+
+/// Problems that were not there before, by sort and place.
+fn new_problems<'a>(
+    before: &'a [Problem],
+    after: &'a [Problem],
+    replacements: &Replacements,
+) -> impl Iterator<Item = &'a Problem> {
+    let mut old: FxHashMap<(&str, Normal), usize> = FxHashMap::default();
+    for p in before {
+        let at = replacements.predict(Node::Text(p.at));
+        *old.entry((p.code, at)).or_default() += 1;
+    }
+    let is_new: Vec<bool> = after
+        .iter()
+        .map(|p| {
+            let at = replacements.collapse(Node::Text(p.at));
+            match old.get_mut(&(p.code, at)) {
+                Some(left) if *left > 0 => {
+                    *left -= 1;
+                    false
+                }
+                _ => true,
+            }
+        })
+        .collect();
+    after.iter().zip(is_new).filter(|(_, n)| *n).map(|(p, _)| p)
+}
+
+#[derive(Default)]
+struct Profile {
+    phases: Vec<(&'static str, Duration)>,
+}
+
+impl Profile {
+    /// Adds the time since `since` to a phase and starts the clock anew.
+    fn lap(&mut self, phase: &'static str, since: Instant) -> Instant {
+        let now = Instant::now();
+        let took = now - since;
+        match self.phases.iter_mut().find(|(p, _)| *p == phase) {
+            Some((_, total)) => *total += took,
+            None => self.phases.push((phase, took)),
+        }
+        now
+    }
+}

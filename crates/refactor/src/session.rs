@@ -1,0 +1,108 @@
+//! A program held ready: read once, refactored any number of times.
+
+use crate::language::{Earlier, Language, Problem};
+use crate::request::{BadInput, Request, Target};
+use crate::run::{Outcome, Run};
+use reweave_preserve::Model;
+use reweave_text::{Interner, Sources};
+use std::sync::{Arc, OnceLock};
+
+/// A program with what was made of it so far.
+pub(crate) struct State<L: Language> {
+    pub sources: Sources,
+    pub program: L::Program,
+    model: OnceLock<Model>,
+    problems: OnceLock<Vec<Problem>>,
+}
+
+impl<L: Language> State<L> {
+    pub fn new(sources: Sources, program: L::Program) -> Self {
+        Self {
+            sources,
+            program,
+            model: OnceLock::new(),
+            problems: OnceLock::new(),
+        }
+    }
+
+    pub fn model(&self, names: &Interner) -> &Model {
+        self.model
+            .get_or_init(|| L::model(&self.program, &self.sources, names))
+    }
+
+    pub fn problems(&self) -> &[Problem] {
+        self.problems
+            .get_or_init(|| L::problems(&self.program, &self.sources))
+    }
+}
+
+/// A program of one language, ready for requests.
+pub struct Session<L: Language> {
+    names: Interner,
+    state: Arc<State<L>>,
+}
+
+impl<L: Language> Session<L> {
+    pub fn new(sources: Sources) -> Self {
+        let names = Interner::new();
+        let program = L::analyse(&sources, &names, None);
+        let state = Arc::new(State::new(sources, program));
+        Self { names, state }
+    }
+
+    /// Takes over changed files; what did not change is not read again.
+    pub fn update(&mut self, sources: Sources) {
+        let earlier = Earlier {
+            sources: &self.state.sources,
+            program: &self.state.program,
+        };
+        let program = L::analyse(&sources, &self.names, Some(earlier));
+        self.state = Arc::new(State::new(sources, program));
+    }
+
+    pub fn program(&self) -> &L::Program {
+        &self.state.program
+    }
+
+    pub fn sources(&self) -> &Sources {
+        &self.state.sources
+    }
+
+    pub fn names(&self) -> &Interner {
+        &self.names
+    }
+
+    pub fn model(&self) -> &Model {
+        self.state.model(&self.names)
+    }
+
+    pub fn problems(&self) -> &[Problem] {
+        self.state.problems()
+    }
+
+    /// Performs a refactoring in memory and judges it; nothing of the session changes.
+    pub fn apply(&self, request: &Request) -> Result<Outcome, BadInput> {
+        let refactoring = L::REFACTORINGS
+            .iter()
+            .find(|r| r.name == request.refactoring)
+            .ok_or_else(|| {
+                let names: Vec<_> = L::REFACTORINGS.iter().map(|r| r.name).collect();
+                BadInput::new(format!(
+                    "{} has no refactoring {}; it has {}",
+                    L::NAME,
+                    request.refactoring,
+                    names.join(", ")
+                ))
+            })?;
+        refactoring.accepts(request)?;
+        if let Target::At(file, _) | Target::Range(file, _) = request.target {
+            let broken = |p: &&Problem| p.is_syntax && p.at.file == file;
+            if let Some(problem) = self.problems().iter().find(broken) {
+                return Err(problem.bad_input());
+            }
+        }
+        let mut run = Run::new(&self.names, request, Arc::clone(&self.state));
+        let ended = (refactoring.perform)(&mut run);
+        run.finish(ended)
+    }
+}

@@ -1,0 +1,210 @@
+//! One step of a refactoring: edits as data, and the rule that they are held to.
+
+use crate::request::BadInput;
+use reweave_preserve::{Interval, Replacement, Replacements, Rule};
+use reweave_text::{Edit, EditSet, FileId, Sources, Span};
+use std::collections::BTreeMap;
+
+/// Edits over any number of files, with the rule in the paper's compact notation.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    pub title: String,
+    pub rule: Rule,
+    edits: BTreeMap<FileId, Vec<Edit>>,
+    affected: BTreeMap<FileId, Vec<Span>>,
+    created: Vec<(String, String)>,
+    moved: Vec<(FileId, String)>,
+    deleted: Vec<FileId>,
+    apart: bool,
+}
+
+impl Step {
+    /// `title` says in a few words what the step does; `rule` is as `reweave_preserve::Rule` reads it and must be right,
+    /// being a constant of the refactoring.
+    pub fn new(title: impl Into<String>, rule: &str) -> Self {
+        Self {
+            title: title.into(),
+            rule: rule
+                .parse()
+                .expect("a refactoring's rule is a valid constant"),
+            ..Self::default()
+        }
+    }
+
+    pub fn edit(&mut self, file: FileId, edit: Edit) {
+        self.edits.entry(file).or_default().push(edit);
+    }
+
+    pub fn replace(&mut self, at: Interval, text: impl Into<String>) {
+        self.edit(at.file, Edit::replace(at.span, text));
+    }
+
+    pub fn insert(&mut self, file: FileId, offset: u32, text: impl Into<String>) {
+        self.edit(file, Edit::insert(offset, text));
+    }
+
+    pub fn delete(&mut self, at: Interval) {
+        self.edit(at.file, Edit::delete(at.span));
+    }
+
+    /// Counts a whole interval as affected, not only the bytes that differ; the edits in it become one replacement.
+    pub fn affect(&mut self, at: Interval) {
+        self.affected.entry(at.file).or_default().push(at.span);
+    }
+
+    pub fn create(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.created.push((path.into(), text.into()));
+    }
+
+    pub fn move_file(&mut self, file: FileId, path: impl Into<String>) {
+        self.moved.push((file, path.into()));
+    }
+
+    pub fn delete_file(&mut self, file: FileId) {
+        self.deleted.push(file);
+    }
+
+    /// Every replacement stands for itself instead of all being one affected forest: each token that a rename replaces
+    /// must keep its own edges.
+    #[must_use]
+    pub fn each_apart(mut self) -> Self {
+        self.apart = true;
+        self
+    }
+
+    /// The files whose text changes or goes, in order.
+    pub fn touched(&self) -> Vec<FileId> {
+        let mut files: Vec<_> = self.edits.keys().copied().collect();
+        files.extend(&self.deleted);
+        files.extend(self.moved.iter().map(|(file, _)| *file));
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    /// The changed files, and what changed.
+    pub(crate) fn apply(&self, sources: &Sources) -> Result<(Sources, Replacements), BadInput> {
+        let mut after = sources.clone();
+        let mut list = Vec::new();
+        let files: Vec<FileId> = self
+            .edits
+            .keys()
+            .chain(self.affected.keys())
+            .copied()
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        for file in files {
+            let edits = self.edits.get(&file).cloned().unwrap_or_default();
+            let set = EditSet::new(edits).map_err(|e| internal(&e))?;
+            let text = set.apply(sources.text(file)).map_err(|e| internal(&e))?;
+            let affected = self.affected.get(&file).map_or(&[][..], Vec::as_slice);
+            list.extend(replacements(file, set.edits(), affected));
+            if !set.is_empty() {
+                after.set_text(file, text);
+            }
+        }
+        for (path, text) in &self.created {
+            if after.find(path).is_some() {
+                return Err(BadInput::new(format!(
+                    "{path} exists already; choose another name"
+                )));
+            }
+            let file = after.add(path.as_str(), text.as_str());
+            list.push(Replacement::new(file, Span::at(0), text.len() as u32));
+        }
+        for &file in &self.deleted {
+            let len = sources.text(file).len() as u32;
+            list.push(Replacement::new(file, Span::new(0, len), 0));
+            after.remove(file);
+        }
+        for (file, path) in &self.moved {
+            if after.find(path).is_some_and(|other| other != *file) {
+                return Err(BadInput::new(format!(
+                    "{path} exists already; choose another name"
+                )));
+            }
+            after.set_path(*file, path.as_str());
+        }
+        if self.apart {
+            for (group, replacement) in (0..).zip(&mut list) {
+                replacement.group = group;
+            }
+        }
+        let replacements = Replacements::new(list).map_err(|e| internal(&e))?;
+        Ok((after, replacements))
+    }
+}
+
+/// Edits that contradict each other are a mistake of the refactoring, not of its user; still nothing may be written.
+fn internal(error: &dyn std::error::Error) -> BadInput {
+    BadInput::new(format!(
+        "the refactoring's own edits contradict each other ({error}); please report this"
+    ))
+}
+
+/// One replacement for each affected span with the edits in it, and one for every other edit.
+fn replacements(file: FileId, edits: &[Edit], affected: &[Span]) -> Vec<Replacement> {
+    let mut regions = affected.to_vec();
+    regions.sort_unstable();
+    regions.dedup();
+    let growth = |e: &Edit| i64::from(e.text.len() as u32) - i64::from(e.span.len());
+    let mut grown = vec![0i64; regions.len()];
+    let mut list = Vec::new();
+    for edit in edits {
+        let after = regions.partition_point(|r| r.start <= edit.span.start);
+        match after
+            .checked_sub(1)
+            .filter(|&i| regions[i].contains(edit.span))
+        {
+            Some(i) => grown[i] += growth(edit),
+            None => list.push(Replacement::new(file, edit.span, edit.text.len() as u32)),
+        }
+    }
+    list.extend(regions.iter().zip(grown).map(|(&region, grown)| {
+        let len = u32::try_from(i64::from(region.len()) + grown).unwrap_or(0);
+        Replacement::new(file, region, len)
+    }));
+    list.sort_unstable();
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reweave_preserve::{Node, Normal};
+
+    #[test]
+    fn edits_in_an_affected_interval_are_one_replacement() {
+        let sources = Sources::new([("a", "let x = y + 1;\nz\n")]);
+        let file = FileId(0);
+        let mut step = Step::new("", "N");
+        step.affect(Interval::new(file, Span::new(0, 14)));
+        step.replace(Interval::new(file, Span::new(8, 9)), "total");
+        let (after, replacements) = step.apply(&sources).expect("it fits");
+        assert_eq!(after.text(file), "let x = total + 1;\nz\n");
+        let x = Node::text(file, Span::new(4, 5));
+        assert_eq!(replacements.predict(x), Normal::Affected(0));
+        let z = Node::text(file, Span::new(15, 16));
+        assert_eq!(replacements.forward(z), Node::text(file, Span::new(19, 20)));
+    }
+
+    #[test]
+    fn a_file_is_created_moved_and_deleted() {
+        let sources = Sources::new([("a", "1"), ("b", "2")]);
+        let mut step = Step::new("", "N");
+        step.move_file(FileId(0), "c");
+        step.delete_file(FileId(1));
+        step.create("d", "new");
+        let (after, replacements) = step.apply(&sources).expect("it fits");
+        let paths: Vec<_> = after.iter().map(|(_, f)| &*f.path).collect();
+        assert_eq!(paths, ["c", "d"]);
+        let new = Node::text(FileId(2), Span::new(1, 2));
+        assert!(replacements.collapse(new).is_affected());
+        let gone = Node::text(FileId(1), Span::new(0, 1));
+        assert!(replacements.predict(gone).is_affected());
+        let mut clash = Step::new("", "N");
+        clash.create("b", "");
+        assert!(clash.apply(&sources).is_err());
+    }
+}
