@@ -3,10 +3,12 @@
 mod bench;
 mod corpus;
 mod eval;
+mod fortran_read;
 mod oracle;
 mod release;
 mod score;
 mod shared;
+mod suite;
 mod test;
 
 use anyhow::Result;
@@ -26,6 +28,8 @@ enum Task {
     Eval(eval::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
+    /// Read all Fortran of the suites, and list what was not understood
+    FortranRead(fortran_read::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -36,6 +40,7 @@ fn main() -> Result<()> {
         Task::Corpus(args) => corpus::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::Score(args) => score::run(&args),
+        Task::FortranRead(args) => fortran_read::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }
