@@ -49,6 +49,12 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
+    /// Whether to stop now; for the borders between files.
+    pub fn are_over(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d)
+            || self.out_of_memory.is_some_and(|over| over())
+    }
+
     pub fn within(budget: Option<Duration>) -> Self {
         Self {
             deadline: budget.map(|b| Instant::now() + b),

@@ -1,0 +1,186 @@
+//! What one commit changed, read from the object database.
+
+use crate::error::why;
+use crate::{Base, GitError, Id, Local, Step};
+use gix::bstr::BStr;
+use gix::diff::tree::recorder::Change as Delta;
+use gix::diff::tree::{Recorder, Visit, visit};
+use gix::objs::TreeRefIter;
+use gix::objs::tree::EntryMode;
+use reweave_change::{Change, LeftOut, Limits, Side, Source, decode, language};
+
+impl Local {
+    /// The source files that `step` removed, changed or added. Renamed files are removed and added: which of their types
+    /// went where is for detection to say.
+    pub fn change(&self, step: &Step, limits: &Limits<'_>) -> Result<Change, GitError> {
+        let old = match &step.base {
+            Base::Root => None,
+            Base::Parent(parent) => Some(self.tree_of(*parent).map_err(|error| match error {
+                GitError::Object { why, .. } => GitError::Parent {
+                    commit: step.commit,
+                    parent: *parent,
+                    why,
+                },
+                other => other,
+            })?),
+            Base::Unreadable(why) => {
+                return Err(GitError::Object {
+                    what: "commit",
+                    id: step.commit,
+                    why: why.clone(),
+                });
+            }
+        };
+        let new = self.tree_of(step.commit)?;
+        self.read_delta(self.delta(old.as_ref(), &new, limits)?, limits)
+    }
+
+    fn delta(
+        &self,
+        old: Option<&gix::Tree<'_>>,
+        new: &gix::Tree<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Delta>, GitError> {
+        let kind = self.repo.object_hash();
+        let old = old.map_or(&[][..], |t| &t.data[..]);
+        let mut visitor = Interruptible {
+            recorder: Recorder::default(),
+            limits,
+        };
+        gix::diff::tree(
+            TreeRefIter::from_bytes(old, kind),
+            TreeRefIter::from_bytes(&new.data, kind),
+            gix::diff::tree::State::default(),
+            &self.repo.objects,
+            &mut visitor,
+        )
+        .map_err(|error| match error {
+            gix::diff::tree::Error::Cancelled => GitError::CutShort,
+            error => GitError::Object {
+                what: "a tree below",
+                id: new.id,
+                why: why(&error),
+            },
+        })?;
+        Ok(visitor.recorder.records)
+    }
+
+    /// Reads the blobs of the files whose language is known.
+    fn read_delta(&self, delta: Vec<Delta>, limits: &Limits<'_>) -> Result<Change, GitError> {
+        let mut left_out = Vec::new();
+        let mut sides: [Vec<(String, Id)>; 2] = Default::default();
+        let mut add = |side: Side, path: &BStr, mode: EntryMode, id: Id| {
+            let path = path.to_string();
+            if mode.is_commit() {
+                left_out.push(LeftOut::file(side, path, "a submodule"));
+            } else if language::of_path(&path).is_none() {
+            } else if mode.is_link() {
+                left_out.push(LeftOut::file(side, path, "a symbolic link"));
+            } else if mode.is_blob() {
+                sides[side as usize].push((path, id));
+            }
+        };
+        for change in &delta {
+            match change {
+                Delta::Addition {
+                    entry_mode,
+                    oid,
+                    path,
+                    ..
+                } => add(Side::After, path.as_ref(), *entry_mode, *oid),
+                Delta::Deletion {
+                    entry_mode,
+                    oid,
+                    path,
+                    ..
+                } => add(Side::Before, path.as_ref(), *entry_mode, *oid),
+                Delta::Modification {
+                    previous_entry_mode,
+                    previous_oid,
+                    entry_mode,
+                    oid,
+                    path,
+                } if previous_oid != oid || previous_entry_mode.kind() != entry_mode.kind() => {
+                    add(
+                        Side::Before,
+                        path.as_ref(),
+                        *previous_entry_mode,
+                        *previous_oid,
+                    );
+                    add(Side::After, path.as_ref(), *entry_mode, *oid);
+                }
+                Delta::Modification { .. } => {}
+            }
+        }
+        // Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
+        if sides.iter().any(Vec::is_empty) {
+            return Ok(Change::new(Vec::new(), Vec::new(), left_out));
+        }
+        let [old, new] = sides;
+        let mut read = |side, files: Vec<(String, Id)>| {
+            files
+                .into_iter()
+                .filter_map(|(path, id)| {
+                    self.source(side, path, id, limits, &mut left_out)
+                        .transpose()
+                })
+                .collect::<Result<Vec<Source>, GitError>>()
+        };
+        let (before, after) = (read(Side::Before, old)?, read(Side::After, new)?);
+        Ok(Change::new(before, after, left_out))
+    }
+
+    /// One blob as a source; none where it is left out.
+    pub(crate) fn source(
+        &self,
+        side: Side,
+        path: String,
+        id: Id,
+        limits: &Limits<'_>,
+        left_out: &mut Vec<LeftOut>,
+    ) -> Result<Option<Source>, GitError> {
+        if limits.are_over() {
+            return Err(GitError::CutShort);
+        }
+        let mut blob = self.read("file", id)?;
+        let bytes = std::mem::take(&mut blob.data);
+        Ok(match decode(path, bytes) {
+            Ok(source) => Some(source),
+            Err((path, what)) => {
+                left_out.push(LeftOut::file(side, path, what));
+                None
+            }
+        })
+    }
+}
+
+/// A [`Recorder`] that stops when the budget is over.
+struct Interruptible<'a> {
+    recorder: Recorder,
+    limits: &'a Limits<'a>,
+}
+
+impl Visit for Interruptible<'_> {
+    fn pop_front_tracked_path_and_set_current(&mut self) {
+        self.recorder.pop_front_tracked_path_and_set_current();
+    }
+
+    fn push_back_tracked_path_component(&mut self, component: &BStr) {
+        self.recorder.push_back_tracked_path_component(component);
+    }
+
+    fn push_path_component(&mut self, component: &BStr) {
+        self.recorder.push_path_component(component);
+    }
+
+    fn pop_path_component(&mut self) {
+        self.recorder.pop_path_component();
+    }
+
+    fn visit(&mut self, change: visit::Change) -> visit::Action {
+        if self.limits.are_over() {
+            return std::ops::ControlFlow::Break(());
+        }
+        self.recorder.visit(change)
+    }
+}

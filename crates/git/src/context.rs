@@ -1,0 +1,3 @@
+//! Files that a commit did not touch, found by the names of their types.
+
+pub struct TreeFiles;

@@ -1,0 +1,19 @@
+//! Revisions: which commits to look at, and what each of them changed.
+//!
+//! [`Repo::open`] finds the repository; [`Repo::history`] turns what the user asked for into [`Step`]s in history order;
+//! [`Local::change`] reads what one step changed, as the [`reweave_change::Change`] that detection takes. Only changed
+//! files are read. No git binary is needed.
+
+mod change;
+mod context;
+mod error;
+mod history;
+mod repo;
+mod uncommitted;
+
+pub use context::TreeFiles;
+pub use error::GitError;
+pub use gix::ObjectId as Id;
+pub use history::{Base, History, Merges, Selection, Step};
+pub use repo::{Local, Repo};
+pub use uncommitted::Uncommitted;

@@ -1,0 +1,91 @@
+//! An open repository, and each thread's own view of it.
+
+use crate::error::why;
+use crate::{GitError, Id};
+use std::collections::HashSet;
+use std::path::Path;
+
+/// A repository that any number of threads read.
+pub struct Repo {
+    shared: gix::ThreadSafeRepository,
+}
+
+/// Trees and commits that neighbouring steps read again.
+const OBJECT_CACHE_BYTES: usize = 16 << 20;
+
+impl Repo {
+    /// The repository at `path` or above it: bare, ordinary or a linked working tree.
+    pub fn open(path: &Path) -> Result<Self, GitError> {
+        gix::discover(path)
+            .map(|repo| Self {
+                shared: repo.into_sync(),
+            })
+            .map_err(|error| GitError::NoRepository {
+                path: path.to_path_buf(),
+                why: why(&error),
+            })
+    }
+
+    /// This thread's view.
+    pub fn local(&self) -> Local {
+        let mut repo = self.shared.to_thread_local();
+        repo.object_cache_size_if_unset(OBJECT_CACHE_BYTES);
+        let shallow = match repo.shallow_commits() {
+            Ok(Some(commits)) => commits.iter().copied().collect(),
+            _ => HashSet::new(),
+        };
+        Local { repo, shallow }
+    }
+
+    /// The address that the repository was cloned from; none where there is no remote called `origin`.
+    pub fn origin(&self) -> Option<String> {
+        let repo = self.shared.to_thread_local();
+        let url = repo.config_snapshot().string("remote.origin.url")?;
+        Some(url.to_string())
+    }
+}
+
+/// One thread's view of a repository.
+pub struct Local {
+    pub(crate) repo: gix::Repository,
+    /// Commits whose parents a shallow clone left behind.
+    pub(crate) shallow: HashSet<Id>,
+}
+
+impl Local {
+    pub(crate) fn read(&self, what: &'static str, id: Id) -> Result<gix::Object<'_>, GitError> {
+        self.repo.find_object(id).map_err(|error| GitError::Object {
+            what,
+            id,
+            why: why(&error),
+        })
+    }
+
+    /// The tree of a commit.
+    pub(crate) fn tree_of(&self, commit: Id) -> Result<gix::Tree<'_>, GitError> {
+        let fail = |what, id| {
+            move |error: gix::Error| GitError::Object {
+                what,
+                id,
+                why: why(&error),
+            }
+        };
+        let object = self.read("commit", commit)?;
+        let commit = object.try_into_commit().map_err(|error| GitError::Object {
+            what: "commit",
+            id: commit,
+            why: why(&error),
+        })?;
+        let id = commit
+            .tree_id()
+            .map_err(fail("commit", commit.id))?
+            .detach();
+        self.read("tree", id)?
+            .try_into_tree()
+            .map_err(|error| GitError::Object {
+                what: "tree",
+                id,
+                why: why(&error),
+            })
+    }
+}
