@@ -15,7 +15,13 @@ pub struct Language {
 }
 
 /// The languages in which refactorings are detected.
-pub const LANGUAGES: &[Language] = &[];
+pub const LANGUAGES: &[Language] = &[Language {
+    name: "Java",
+    extension: ".java",
+    lower: |path, text, names, cancelled| {
+        reweave_lang_java::lower_cancellable(path, text, names, cancelled).ok()
+    },
+}];
 
 /// The language of the file at `path`; none where detection does not read such files.
 pub fn of_path(path: &str) -> Option<&'static Language> {

@@ -32,7 +32,7 @@ impl Local {
             }
         };
         let new = self.tree_of(step.commit)?;
-        self.read_delta(self.delta(old.as_ref(), &new, limits)?, limits)
+        self.read_delta(&self.delta(old.as_ref(), &new, limits)?, limits)
     }
 
     fn delta(
@@ -56,7 +56,7 @@ impl Local {
         )
         .map_err(|error| match error {
             gix::diff::tree::Error::Cancelled => GitError::CutShort,
-            error => GitError::Object {
+            error @ gix::diff::tree::Error::Failure(_) => GitError::Object {
                 what: "a tree below",
                 id: new.id,
                 why: why(&error),
@@ -66,7 +66,7 @@ impl Local {
     }
 
     /// Reads the blobs of the files whose language is known.
-    fn read_delta(&self, delta: Vec<Delta>, limits: &Limits<'_>) -> Result<Change, GitError> {
+    fn read_delta(&self, delta: &[Delta], limits: &Limits<'_>) -> Result<Change, GitError> {
         let mut left_out = Vec::new();
         let mut sides: [Vec<(String, Id)>; 2] = Default::default();
         let mut add = |side: Side, path: &BStr, mode: EntryMode, id: Id| {
@@ -80,7 +80,7 @@ impl Local {
                 sides[side as usize].push((path, id));
             }
         };
-        for change in &delta {
+        for change in delta {
             match change {
                 Delta::Addition {
                     entry_mode,

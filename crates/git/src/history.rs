@@ -94,7 +94,7 @@ impl Local {
     fn parse(&self, spec: &str) -> Result<Spec, GitError> {
         let parsed = self.repo.rev_parse(spec);
         parsed
-            .map(|p| p.detach())
+            .map(gix::revision::Spec::detach)
             .map_err(|error| GitError::Revision {
                 spec: spec.to_owned(),
                 why: why(&error),

@@ -121,6 +121,7 @@ impl Local {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it stands in map_err")]
 fn fail(error: gix::Error) -> GitError {
     GitError::Status(why(&error))
 }
