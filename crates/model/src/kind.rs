@@ -15,12 +15,12 @@ pub enum Kind {
     /// sym: name (empty when anonymous); Annotation*, TypeParam*, types as Superclass/Interface/Permits, members as
     /// Member. A record's components are Params.
     Type,
-    /// sym: name; bounds as Bound
+    /// sym: name; Annotation*, bounds as Bound
     TypeParam,
     /// One declarator of a field, sym: name; Annotation*, its type as Type (shared text, lowered once per declarator),
     /// value as Init
     Field,
-    /// sym: name; arguments as Argument, body Type as Body
+    /// sym: name; Annotation*, arguments as Argument, body Type as Body
     EnumConstant,
     /// sym: name; Annotation*, TypeParam*, return type as Type, Param*, exceptions as Throws, default value of an
     /// annotation element as Init, Block as Body
@@ -29,7 +29,7 @@ pub enum Kind {
     /// type as Type (none for an
     /// inferred lambda parameter)
     Param,
-    /// A static or instance initialiser block; Block as Body
+    /// A static or instance initialiser block, flags: its modifiers; Block as Body
     Initializer,
     /// sym: name; arguments as Argument (`name = value` is an Assign)
     Annotation,
@@ -123,8 +123,9 @@ pub enum Kind {
     Cast,
     /// Operand
     Paren,
+    /// `this`; the outer type as Qualifier in `Outer.this`
     This,
-    /// `super` as a receiver
+    /// `super` as a receiver; the outer type as Qualifier in `Outer.super`
     Super,
     /// Type as Type
     ClassLiteral,
@@ -137,7 +138,7 @@ pub enum Kind {
     Null,
     /// `switch` in the place of an expression; same children as Switch
     SwitchExpr,
-    /// `Type name`: sym: name; Type. The name `_` binds nothing
+    /// `Type name`: sym: name; Type (none where `_` stands alone). The name `_` binds nothing
     TypePattern,
     /// Type; nested patterns as Operand
     RecordPattern,
@@ -147,17 +148,17 @@ pub enum Kind {
     // Types
     /// sym: simple name; Qualifier?, TypeArgument*, Annotation*
     TypeName,
-    /// sym: `int`, `void`, …
+    /// sym: `int`, `void`, …; Annotation*
     Primitive,
     /// Type (the element)
     ArrayType,
-    /// sym: `extends`, `super` or empty; Bound?
+    /// sym: `extends`, `super` or empty; Annotation*, Bound?
     Wildcard,
     /// `A | B`; Type*
     UnionType,
     /// `A & B`; Type*
     IntersectionType,
-    /// `var`, or a diamond's missing arguments
+    /// `var` (sym says so), or a diamond's missing arguments
     InferredType,
 }
 

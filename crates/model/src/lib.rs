@@ -5,6 +5,7 @@
 //! never asks which language it was.
 
 mod decl;
+mod dump;
 mod kind;
 mod modifiers;
 mod program;
@@ -13,6 +14,7 @@ mod tree;
 pub use decl::{
     Callable, CallableId, Field, FieldId, Import, LeftOut, Param, TypeDecl, TypeId, TypeKind,
 };
+pub use dump::dump;
 pub use kind::{Kind, Role};
 pub use modifiers::{Modifiers, Visibility};
 pub use program::{FileModel, Program};

@@ -183,6 +183,11 @@ impl TreeBuilder {
         &mut self.nodes[id.index()]
     }
 
+    /// The innermost open node; the root before any is open.
+    pub fn current(&self) -> NodeId {
+        self.open.last().map_or(NodeId::ROOT, |&id| NodeId(id))
+    }
+
     /// How many nodes are open: a lowering bounds its recursion by it.
     pub fn depth(&self) -> usize {
         self.open.len()

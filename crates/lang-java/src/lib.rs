@@ -1,0 +1,11 @@
+//! Java: from text to the program model.
+//!
+//! [`lower`] reads one file, [`lower_program`] several. Reading never fails: what the grammar cannot read is in
+//! [`reweave_model::FileModel::left_out`], and costs the member that it stands in at most.
+
+mod grammar;
+mod lower;
+mod print;
+
+pub use lower::{lower, lower_cancellable, lower_program};
+pub use print::type_text;

@@ -1,0 +1,312 @@
+//! Lowering: one walk over the syntax tree that writes the model's tree in preorder.
+//!
+//! The walk keeps its own stack of [`Task`]s, so that nesting costs memory and never the machine's stack. Visiting a
+//! syntax node opens its model node and schedules the children in source order; the last task closes it again.
+
+mod decl;
+mod expr;
+mod stmt;
+mod tables;
+mod ty;
+
+use crate::grammar::{F, JAVA, K};
+use reweave_model::{
+    FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
+};
+use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree};
+use reweave_text::{Interner, Span, Symbol};
+use std::sync::Arc;
+
+/// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
+pub fn lower(path: &str, text: &str, names: &Interner) -> FileModel {
+    lower_cancellable(path, text, names, &|| false).expect("never called off")
+}
+
+/// Like [`lower`]; `cancelled` is asked every so often.
+pub fn lower_cancellable(
+    path: &str,
+    text: &str,
+    names: &Interner,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<FileModel, Cancelled> {
+    let syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, text, cancelled)?;
+    let mut lowerer = Lowerer {
+        text,
+        stem: stem(path),
+        syntax: &syntax,
+        names,
+        out: TreeBuilder::default(),
+        tasks: vec![Task::Visit(SyntaxId::ROOT, Role::None)],
+        met: Vec::new(),
+    };
+    lowerer.run(cancelled)?;
+    Ok(lowerer.finish(path))
+}
+
+/// Reads the files of one program, in order of path.
+pub fn lower_program<'f>(
+    files: impl IntoIterator<Item = (&'f str, &'f str)>,
+    names: &Arc<Interner>,
+) -> Program {
+    let mut files: Vec<FileModel> = files
+        .into_iter()
+        .map(|(path, text)| lower(path, text, names))
+        .collect();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Program {
+        names: Arc::clone(names),
+        files,
+    }
+}
+
+fn stem(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.split('.').next().unwrap_or(file)
+}
+
+enum Task {
+    Visit(SyntaxId, Role),
+    Open {
+        kind: Kind,
+        role: Role,
+        span: Span,
+        flags: u16,
+        /// The token that gives the node its symbol.
+        name: Option<SyntaxId>,
+    },
+    /// One declarator of a field's declaration.
+    Field {
+        declaration: SyntaxId,
+        declarator: SyntaxId,
+        role: Role,
+        span: Span,
+    },
+    /// What a file of members without a class around them stands in.
+    ImplicitClass(Span),
+    Close,
+}
+
+/// A declaration as it was met, in preorder; [`tables`] makes the model's tables of them.
+struct Met {
+    node: NodeId,
+    what: What,
+    modifiers: Modifiers,
+    /// Where a documentation comment would end, and what reports call the whole declaration.
+    declaration: Span,
+}
+
+enum What {
+    Type(TypeKind),
+    Callable {
+        constructor: bool,
+    },
+    Field,
+    EnumConstant,
+    /// A component of a record: its Param node.
+    Component,
+    Initializer,
+}
+
+/// Asking the clock at each node would cost more than lowering it.
+const TASKS_BETWEEN_CHECKS: u32 = 1 << 14;
+
+struct Lowerer<'a> {
+    text: &'a str,
+    /// The file's name without its folder and extension.
+    stem: &'a str,
+    syntax: &'a SyntaxTree,
+    names: &'a Interner,
+    out: TreeBuilder,
+    tasks: Vec<Task>,
+    met: Vec<Met>,
+}
+
+impl<'a> Lowerer<'a> {
+    fn run(&mut self, cancelled: &dyn Fn() -> bool) -> Result<(), Cancelled> {
+        let mut done = 0_u32;
+        while let Some(task) = self.tasks.pop() {
+            done = done.wrapping_add(1);
+            if done.is_multiple_of(TASKS_BETWEEN_CHECKS) && cancelled() {
+                return Err(Cancelled);
+            }
+            let scheduled = self.tasks.len();
+            match task {
+                Task::Visit(id, role) => self.visit(id, role),
+                Task::Field {
+                    declaration,
+                    declarator,
+                    role,
+                    span,
+                } => self.field(declaration, declarator, role, span),
+                Task::Open {
+                    kind,
+                    role,
+                    span,
+                    flags,
+                    name,
+                } => {
+                    self.open_spanning(kind, role, span, name).flags = flags;
+                }
+                Task::ImplicitClass(span) => self.implicit_class(span),
+                Task::Close => self.out.close(),
+            }
+            // Handlers schedule in source order; the stack gives back the last one first.
+            self.tasks[scheduled..].reverse();
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, id: SyntaxId, role: Role) {
+        let k = self.k(id);
+        let _ = self.expression(id, k, role)
+            || self.ty(id, k, role)
+            || self.statement(id, k, role)
+            || self.declaration(id, k, role)
+            || self.broken(id, k, role);
+    }
+
+    /// What the grammar could not read, and what lowering does not know: the text as one node.
+    fn broken(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
+        let kind = if k == K::Error {
+            Kind::Broken
+        } else {
+            Kind::OtherExpr
+        };
+        self.leaf(id, kind, role, Some(id));
+        true
+    }
+
+    // Reading the syntax tree
+
+    fn k(&self, id: SyntaxId) -> K {
+        JAVA.kind(self.syntax.kind(id))
+    }
+
+    fn f(&self, id: SyntaxId) -> F {
+        JAVA.field(self.syntax.node(id).field)
+    }
+
+    fn span(&self, id: SyntaxId) -> Span {
+        self.syntax.span(id)
+    }
+
+    fn token(&self, id: SyntaxId) -> &'a str {
+        self.span(id).text(self.text)
+    }
+
+    fn symbol(&self, id: SyntaxId) -> Symbol {
+        self.names.intern(self.token(id))
+    }
+
+    /// The children but for comments, tokens included.
+    fn kids(&self, id: SyntaxId) -> impl Iterator<Item = SyntaxId> + Clone + use<'a> {
+        let syntax = self.syntax;
+        syntax
+            .children(id)
+            .filter(move |&c| !syntax.node(c).is_extra())
+    }
+
+    /// The children that the grammar names, but for comments.
+    fn named(&self, id: SyntaxId) -> impl Iterator<Item = SyntaxId> + Clone + use<'a> {
+        let syntax = self.syntax;
+        self.kids(id).filter(move |&c| syntax.node(c).is_named())
+    }
+
+    fn in_field(&self, id: SyntaxId, field: F) -> Option<SyntaxId> {
+        self.kids(id).find(|&c| self.f(c) == field)
+    }
+
+    fn of_kind(&self, id: SyntaxId, kind: K) -> Option<SyntaxId> {
+        self.kids(id).find(|&c| self.k(c) == kind)
+    }
+
+    // Writing the model's tree
+
+    fn open_spanning(
+        &mut self,
+        kind: Kind,
+        role: Role,
+        span: Span,
+        name: Option<SyntaxId>,
+    ) -> &mut Node {
+        let sym = name.map_or(Symbol::EMPTY, |n| self.symbol(n));
+        let node = self.out.open(kind, role, sym, span);
+        let at = name.map_or(span.start, |n| self.span(n).start);
+        let node = self.out.node_mut(node);
+        node.name_at = at;
+        node
+    }
+
+    fn open(&mut self, id: SyntaxId, kind: Kind, role: Role) -> &mut Node {
+        self.open_spanning(kind, role, self.syntax.span(id), None)
+    }
+
+    fn open_named(
+        &mut self,
+        id: SyntaxId,
+        kind: Kind,
+        role: Role,
+        name: Option<SyntaxId>,
+    ) -> &mut Node {
+        self.open_spanning(kind, role, self.syntax.span(id), name)
+    }
+
+    fn leaf(&mut self, id: SyntaxId, kind: Kind, role: Role, name: Option<SyntaxId>) {
+        self.open_named(id, kind, role, name);
+        self.out.close();
+    }
+
+    // Scheduling
+
+    fn then(&mut self, id: SyntaxId, role: Role) {
+        self.tasks.push(Task::Visit(id, role));
+    }
+
+    fn then_maybe(&mut self, id: Option<SyntaxId>, role: Role) {
+        if let Some(id) = id {
+            self.then(id, role);
+        }
+    }
+
+    /// Every named child in one role.
+    fn then_named(&mut self, id: SyntaxId, role: Role) {
+        for child in self.named(id) {
+            self.then(child, role);
+        }
+    }
+
+    /// The children of the child of that kind, in one role: argument lists, type arguments and other wrappers.
+    fn then_inside(&mut self, id: SyntaxId, wrapper: K, role: Role) {
+        if let Some(wrapper) = self.of_kind(id, wrapper) {
+            self.then_named(wrapper, role);
+        }
+    }
+
+    fn then_open(&mut self, kind: Kind, role: Role, span: Span, name: Option<SyntaxId>) {
+        self.tasks.push(Task::Open {
+            kind,
+            role,
+            span,
+            flags: 0,
+            name,
+        });
+    }
+
+    fn then_leaf(&mut self, id: SyntaxId, kind: Kind, role: Role) {
+        self.then_open(kind, role, self.span(id), Some(id));
+        self.then_close();
+    }
+
+    fn then_close(&mut self) {
+        self.tasks.push(Task::Close);
+    }
+
+    fn meet(&mut self, node: NodeId, what: What, modifiers: Modifiers, declaration: Span) {
+        self.met.push(Met {
+            node,
+            what,
+            modifiers,
+            declaration,
+        });
+    }
+}

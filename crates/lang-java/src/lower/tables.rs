@@ -1,0 +1,298 @@
+//! The tables of declarations, made of what the walk met once the tree stands.
+
+use super::{Lowerer, Met, What};
+use crate::print::push_type;
+use reweave_model::{
+    Callable, CallableId, Field, FieldId, FileModel, Import, Kind, Modifiers, Node, NodeId, Param,
+    Role, Tree, TypeDecl, TypeId, TypeKind,
+};
+use reweave_text::{Interner, Span, Symbol};
+
+/// The declaration that a later one stands in.
+#[derive(Clone, Copy)]
+enum Scope {
+    Type(TypeId),
+    Callable(CallableId),
+    Field(FieldId),
+    Initializer,
+}
+
+/// How far up the name of an anonymous type looks for what it stands in: enough for any code that people write, and a
+/// chain of a million calls stays linear.
+const LONGEST_LOOK_UP: usize = 200;
+
+/// Qualified names grow no longer than this: types nested in types ten thousand deep stay linear.
+const LONGEST_NAME: usize = 4000;
+
+impl Lowerer<'_> {
+    pub(super) fn finish(self, path: &str) -> FileModel {
+        let comments: Vec<Span> = self
+            .syntax
+            .ids()
+            .map(|id| self.syntax.node(id))
+            .filter(|n| n.is_extra())
+            .map(|n| n.span)
+            .collect();
+        let tree = self.out.finish();
+        let mut file = FileModel {
+            path: path.to_owned(),
+            comments,
+            ..FileModel::default()
+        };
+        for node in tree.children(NodeId::ROOT) {
+            match tree.kind(node) {
+                Kind::Package => file.package = tree.sym(node),
+                Kind::Import => file.imports.push(import(&tree, node)),
+                _ => {}
+            }
+        }
+        let mut tables = Tables {
+            text: self.text,
+            names: self.names,
+            tree: &tree,
+            scopes: Vec::new(),
+            file,
+        };
+        for met in &self.met {
+            tables.add(met);
+        }
+        let mut file = tables.file;
+        file.tree = tree;
+        file
+    }
+}
+
+fn import(tree: &Tree, node: NodeId) -> Import {
+    let flags = tree.node(node).flags;
+    Import {
+        node,
+        name: tree.sym(node),
+        on_demand: flags & Node::ON_DEMAND != 0,
+        is_static: flags & Node::STATIC != 0,
+    }
+}
+
+struct Tables<'a> {
+    text: &'a str,
+    names: &'a Interner,
+    tree: &'a Tree,
+    /// The open declarations, each with the end of its subtree.
+    scopes: Vec<(u32, Scope)>,
+    file: FileModel,
+}
+
+impl Tables<'_> {
+    fn add(&mut self, met: &Met) {
+        while self
+            .scopes
+            .last()
+            .is_some_and(|&(end, _)| end <= met.node.0)
+        {
+            self.scopes.pop();
+        }
+        let scope = match met.what {
+            What::Type(kind) => Some(self.add_type(met, kind)),
+            What::Callable { constructor } => self.add_callable(met, constructor),
+            What::Field | What::EnumConstant | What::Component => self.add_field(met),
+            What::Initializer => {
+                if let Some(owner) = self.owner() {
+                    let owner = &mut self.file.types[owner.0 as usize];
+                    owner.initializers.push(met.node);
+                }
+                Some(Scope::Initializer)
+            }
+        };
+        if let Some(scope) = scope {
+            self.scopes.push((self.tree.subtree_end(met.node), scope));
+        }
+    }
+
+    /// The innermost type that is open.
+    fn owner(&self) -> Option<TypeId> {
+        self.scopes
+            .iter()
+            .rev()
+            .find_map(|&(_, scope)| match scope {
+                Scope::Type(ty) => Some(ty),
+                _ => None,
+            })
+    }
+
+    fn in_role(&self, node: NodeId, role: Role) -> Vec<NodeId> {
+        self.tree.children_in(node, role).collect()
+    }
+
+    fn add_type(&mut self, met: &Met, kind: TypeKind) -> Scope {
+        let node = met.node;
+        let id = TypeId(self.file.types.len() as u32);
+        let outer = self.owner();
+        let (mut in_callable, mut in_field) = (None, None);
+        match self.scopes.last() {
+            Some(&(_, Scope::Callable(c))) => in_callable = Some(c),
+            Some(&(_, Scope::Field(f))) => in_field = Some(f),
+            Some(&(_, Scope::Type(outer))) => self.file.types[outer.0 as usize].types.push(id),
+            _ => {}
+        }
+        let decl = TypeDecl {
+            node,
+            kind,
+            name: self.tree.sym(node),
+            qualified: self.qualified(node, kind, outer),
+            modifiers: met.modifiers,
+            annotations: self.in_role(node, Role::Annotation),
+            type_params: self.in_role(node, Role::TypeParam),
+            superclass: self.tree.child_in(node, Role::Superclass),
+            interfaces: self.in_role(node, Role::Interface),
+            permits: self.in_role(node, Role::Permits),
+            outer,
+            in_callable,
+            in_field,
+            fields: Vec::new(),
+            callables: Vec::new(),
+            types: Vec::new(),
+            initializers: Vec::new(),
+            doc: self.doc(met.declaration),
+        };
+        self.file.types.push(decl);
+        Scope::Type(id)
+    }
+
+    fn qualified(&self, node: NodeId, kind: TypeKind, outer: Option<TypeId>) -> Symbol {
+        let prefix = outer.map_or(self.file.package, |o| self.file.ty(o).qualified);
+        let mut name = self.names.text(prefix).to_owned();
+        if name.len() > LONGEST_NAME {
+            let end = name.floor_char_boundary(LONGEST_NAME / 2);
+            name.truncate(end);
+        }
+        match self.scopes.last() {
+            Some(&(_, Scope::Callable(c))) => self.push(&mut name, self.file.callable(c).name),
+            Some(&(_, Scope::Field(f))) => self.push(&mut name, self.file.field(f).name),
+            _ => {}
+        }
+        if kind == TypeKind::Anonymous {
+            self.push_place(&mut name, node);
+        } else {
+            self.push(&mut name, self.tree.sym(node));
+        }
+        self.names.intern(&name)
+    }
+
+    fn push(&self, name: &mut String, part: Symbol) {
+        if !name.is_empty() {
+            name.push('.');
+        }
+        name.push_str(self.names.text(part));
+    }
+
+    /// Where an anonymous type stands in its member, from the outside in: the variables that it is a value of, the calls
+    /// and creations that it takes part in, and its own `new T`.
+    fn push_place(&self, name: &mut String, node: NodeId) {
+        let inside: Vec<NodeId> = self
+            .tree
+            .ancestors(node)
+            .take(LONGEST_LOOK_UP)
+            .take_while(|&n| !self.tree.kind(n).is_declaration())
+            .filter(|&n| matches!(self.tree.kind(n), Kind::VarDecl | Kind::Call | Kind::New))
+            .collect();
+        for &place in inside.iter().rev() {
+            if self.tree.kind(place) == Kind::New {
+                if let Some(ty) = self.tree.child_in(place, Role::Type) {
+                    name.push_str(".new ");
+                    push_type(name, self.tree, ty, self.names);
+                }
+            } else {
+                self.push(name, self.tree.sym(place));
+            }
+        }
+    }
+
+    fn add_callable(&mut self, met: &Met, constructor: bool) -> Option<Scope> {
+        let owner = self.owner()?;
+        let node = met.node;
+        let mut params = self.params(node);
+        if constructor && self.tree.child_in(node, Role::Param).is_none() {
+            let record = self.file.ty(owner);
+            // `Point { … }` takes the components; `Point() { … }` takes nothing.
+            if record.kind == TypeKind::Record && self.is_compact(node) {
+                params = self.params(record.node);
+            }
+        }
+        let id = CallableId(self.file.callables.len() as u32);
+        self.file.callables.push(Callable {
+            node,
+            owner,
+            name: self.tree.sym(node),
+            constructor,
+            modifiers: met.modifiers,
+            annotations: self.in_role(node, Role::Annotation),
+            type_params: self.in_role(node, Role::TypeParam),
+            params,
+            return_type: self.tree.child_in(node, Role::Type),
+            throws: self.in_role(node, Role::Throws),
+            body: self.tree.child_in(node, Role::Body),
+            doc: self.doc(met.declaration),
+        });
+        self.file.types[owner.0 as usize].callables.push(id);
+        Some(Scope::Callable(id))
+    }
+
+    /// Whether no parameter list follows the constructor's name.
+    fn is_compact(&self, node: NodeId) -> bool {
+        let after =
+            self.tree.node(node).name_at as usize + self.names.text(self.tree.sym(node)).len();
+        let end = self
+            .tree
+            .child_in(node, Role::Body)
+            .map_or(after, |b| self.tree.span(b).start as usize);
+        !self.text.get(after..end).unwrap_or_default().contains('(')
+    }
+
+    fn params(&self, node: NodeId) -> Vec<Param> {
+        self.tree
+            .children_in(node, Role::Param)
+            .map(|param| {
+                let flags = self.tree.node(param).flags;
+                Param {
+                    node: param,
+                    name: self.tree.sym(param),
+                    ty: self.tree.child_in(param, Role::Type),
+                    modifiers: Modifiers(flags & !Node::VARARGS),
+                    annotations: self.in_role(param, Role::Annotation),
+                    varargs: flags & Node::VARARGS != 0,
+                }
+            })
+            .collect()
+    }
+
+    fn add_field(&mut self, met: &Met) -> Option<Scope> {
+        let owner = self.owner()?;
+        let node = met.node;
+        let id = FieldId(self.file.fields.len() as u32);
+        self.file.fields.push(Field {
+            node,
+            owner,
+            name: self.tree.sym(node),
+            ty: self.tree.child_in(node, Role::Type),
+            init: self.tree.child_in(node, Role::Init),
+            modifiers: met.modifiers,
+            annotations: self.in_role(node, Role::Annotation),
+            enum_constant: matches!(met.what, What::EnumConstant),
+            doc: self.doc(met.declaration),
+            declaration: met.declaration,
+        });
+        self.file.types[owner.0 as usize].fields.push(id);
+        Some(Scope::Field(id))
+    }
+
+    /// The documentation comment that ends before the declaration, with nothing but layout between.
+    fn doc(&self, declaration: Span) -> Option<Span> {
+        let before = self
+            .file
+            .comments
+            .partition_point(|c| c.end <= declaration.start);
+        let comment = self.file.comments[..before].last()?;
+        let between = Span::new(comment.end, declaration.start).text(self.text);
+        (comment.text(self.text).starts_with("/**") && between.trim().is_empty())
+            .then_some(*comment)
+    }
+}

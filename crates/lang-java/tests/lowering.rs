@@ -1,0 +1,197 @@
+//! What Java becomes in the model.
+
+use reweave_lang_java::{lower, lower_program, type_text};
+use reweave_model::{FileModel, Kind, NodeId, Role, dump};
+use reweave_text::{Interner, Symbol};
+use std::sync::Arc;
+
+fn read(text: &str) -> (FileModel, Interner) {
+    let names = Interner::new();
+    let file = lower("a/B.java", text, &names);
+    (file, names)
+}
+
+/// The body of the only method, without its own line.
+fn body(statements: &str) -> String {
+    let (file, names) = read(&format!("class B {{ void m() {{ {statements} }} }}"));
+    assert_eq!(file.left_out, [], "{statements}");
+    let body = file.callables[0].body.expect("m has a body");
+    let text = dump(&file.tree, body, &names);
+    let lines: Vec<_> = text.lines().skip(1).map(|l| &l[2..]).collect();
+    lines.join("\n")
+}
+
+fn qualified(file: &FileModel, names: &Interner) -> Vec<String> {
+    let text = |s: Symbol| names.text(s).to_owned();
+    file.types.iter().map(|t| text(t.qualified)).collect()
+}
+
+#[test]
+fn types_carry_the_place_where_they_stand() {
+    let (file, names) = read(
+        "package a;
+         class B<T extends Runnable> extends C<T> implements D, e.F {
+             static class In { interface Deep {} }
+             Runnable field = new Runnable() { public void run() {} };
+             void start() {
+                 class Local { record R(int x) {} }
+                 submit(new Thread() {});
+                 Icon icon = new Layered(new java.util.Comparator<Map<A, B>>() {}).build();
+             }
+             { new Object() {}; }
+         }
+         enum E { ONE { void f() {} }, TWO(1); }
+         @interface An { int value() default 3; }",
+    );
+    assert_eq!(
+        qualified(&file, &names),
+        [
+            "a.B",
+            "a.B.In",
+            "a.B.In.Deep",
+            "a.B.field.new Runnable",
+            "a.B.start.Local",
+            "a.B.start.Local.R",
+            "a.B.start.submit.new Thread",
+            "a.B.start.icon.build.new Layered.new java.util.Comparator<Map<A,B>>",
+            "a.B.new Object",
+            "a.E",
+            "a.E.ONE",
+            "a.An",
+        ]
+    );
+    assert_eq!(file.left_out, []);
+    assert_eq!(file.types[0].types.len(), 1);
+    assert_eq!(file.types[0].interfaces.len(), 2);
+    assert_eq!(file.types[0].initializers.len(), 1);
+    assert_eq!(file.top_types().count(), 3);
+    assert_eq!(file.fields.iter().filter(|f| f.enum_constant).count(), 2);
+}
+
+#[test]
+fn members_say_what_is_implied() {
+    let (file, names) = read(
+        "interface I { int K = 1; void f(); private void g() {} default void h() {} class N {} }
+         record P(int x, String... y) { P { } P(int a) { this(a, \"\"); } }",
+    );
+    let words = |m: reweave_model::Modifiers| m.words().collect::<Vec<_>>().join(" ");
+    let of: Vec<_> = file
+        .callables
+        .iter()
+        .map(|c| format!("{} {}", words(c.modifiers), names.text(c.name)))
+        .collect();
+    assert_eq!(
+        of,
+        ["public f", "private g", "public default h", " P", " P"]
+    );
+    assert_eq!(words(file.fields[0].modifiers), "public");
+    assert_eq!(words(file.fields[1].modifiers), "private final");
+    let compact = &file.callables[3];
+    assert!(compact.constructor && compact.params[1].varargs);
+    assert_eq!(file.callables[4].params.len(), 1);
+}
+
+#[test]
+fn every_declarator_is_a_field() {
+    let (file, names) = read(
+        "class B { /** Doc. */ @Old private final int a = 1, b[] = {2}; /* no doc */ long c; }",
+    );
+    let fields: Vec<_> = file
+        .fields
+        .iter()
+        .map(|f| {
+            let ty = type_text(&file.tree, f.ty.expect("typed"), &names);
+            (names.text(f.name), ty, f.doc.is_some(), f.annotations.len())
+        })
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ("a", "int".into(), true, 1),
+            ("b", "int[]".into(), true, 1),
+            ("c", "long".into(), false, 0)
+        ]
+    );
+    assert_eq!(file.comments.len(), 2);
+}
+
+#[test]
+fn types_print_as_written() {
+    let text = "class B { java . util.Map<String, List< ? extends @A Integer []>> m(Object... o) \
+                throws X, y.Z { try { } catch (IOException | Error e) { } } }";
+    let (file, names) = read(text);
+    let m = &file.callables[0];
+    let print = |n: NodeId| type_text(&file.tree, n, &names);
+    assert_eq!(
+        print(m.return_type.expect("typed")),
+        "java.util.Map<String,List<? extends Integer[]>>"
+    );
+    assert_eq!(
+        m.throws.iter().map(|&t| print(t)).collect::<Vec<_>>(),
+        ["X", "y.Z"]
+    );
+    let union = file
+        .tree
+        .descendants(NodeId::ROOT)
+        .find(|&n| file.tree.kind(n) == Kind::UnionType)
+        .expect("a multi-catch");
+    assert_eq!(print(union), "IOException|Error");
+    assert_eq!(file.tree.role(union), Role::Type);
+}
+
+#[test]
+fn statements() {
+    insta::assert_snapshot!(body(
+        "final int x = 1, y[] = {}; for (var a : b) ; for (int i = 0; i < n; i++) f(i);
+         if (a) b(); else { } while (!(x)) continue; do x++; while (y);
+         l: for (;;) break l; ; class L { } synchronized (this) { }
+         try (A r = open(); s) { } catch (final E | F e) { } finally { }
+         switch (k) { case 1: case 2: f(); default: }
+         int z = switch (o) { case String s when s.isEmpty() -> 1; case P(var q, int _) -> { yield 2; } default -> throw e; };
+         assert a : b; return x;"
+    ));
+}
+
+#[test]
+fn expressions() {
+    insta::assert_snapshot!(body(
+        "a.b.c(x, 1 + 2).<T>d(); Outer.this.f = Outer.super.g(); super.h(); new ArrayList<>(n) { int q; };
+         o.new In(); int[][] m = new int[3][]; m = new int[][] {{1}, {}}; x[i] += -y; s = c ? 'a' : \"b\";
+         Runnable r = () -> { }; F f = (int p, var q) -> p; G g = z -> z; A::new; int[]::clone; b::<T>c; --i;
+         t = (A & B) v; u = o instanceof final String w && null == true; Class<?> k = int[].class;"
+    ));
+}
+
+#[test]
+fn a_program_is_in_order_of_path() {
+    let names = Arc::new(Interner::new());
+    let program = lower_program(
+        [("b.java", "class B {}"), ("a.java", "void main() {}")],
+        &names,
+    );
+    let paths: Vec<_> = program.files.iter().map(|f| f.path.as_str()).collect();
+    assert_eq!(paths, ["a.java", "b.java"]);
+    assert_eq!(program.text(program.files[0].types[0].qualified), "a");
+    assert_eq!(program.files[0].callables.len(), 1);
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let n = 100_000;
+    let parens = format!("class B {{ int x = {}1{}; }}", "(".repeat(n), ")".repeat(n));
+    let (file, _) = read(&parens);
+    assert!(file.tree.len() > n);
+    let sum = format!("class B {{ int x = {}1; }}", "1 + ".repeat(n));
+    assert!(read(&sum).0.tree.len() > 2 * n);
+    let ifs = format!(
+        "class B {{ void m() {{ {} ; }} }}",
+        "if (a) b(); else ".repeat(n)
+    );
+    assert!(read(&ifs).0.tree.len() > 3 * n);
+    let anonymous = format!(
+        "class B {{ Object o = {} 1 {}; }}",
+        "new A() { Object o = ".repeat(2000),
+        "; }".repeat(2000)
+    );
+    assert_eq!(read(&anonymous).0.types.len(), 2001);
+}
