@@ -1,6 +1,7 @@
 //! `cargo xtask bench NAME`: one file a benchmark. Each ends with one line, `NAME key=value key=value …`.
 
 mod detect;
+mod lower;
 mod process;
 
 use crate::release;
@@ -16,6 +17,8 @@ pub struct Args {
 enum Bench {
     /// Detection on the oracle against parsing alone, on one thread
     Detect(detect::Args),
+    /// Reading Java into the model against parsing alone, on one thread
+    Lower(lower::Args),
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -24,5 +27,6 @@ pub fn run(args: &Args) -> Result<()> {
     }
     match &args.bench {
         Bench::Detect(args) => detect::run(args),
+        Bench::Lower(args) => lower::run(args),
     }
 }

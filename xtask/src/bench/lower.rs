@@ -1,0 +1,65 @@
+//! `cargo xtask bench lower`: reading Java into the model against parsing alone, on one thread.
+//!
+//! Over the files of both sides of every commit of the oracle, bytes in memory: tree-sitter from scratch; with the
+//! compact tree; with the model; and the model of both sides read as pairs.
+
+use super::process::peak_mb;
+use crate::{eval, oracle};
+use anyhow::{Context, Result};
+use reweave_lang_java::lower;
+use reweave_syntax::Grammar;
+use reweave_text::Interner;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tree_sitter::Parser;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The oracle [default: the Java oracle of ../shared]
+    #[arg(long)]
+    cases: Option<PathBuf>,
+    /// Only the first N commits
+    #[arg(long)]
+    limit: Option<usize>,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let dir = match &args.cases {
+        Some(dir) => dir.clone(),
+        None => oracle::folder("java")?.context("no ../shared beside the project: name --cases")?,
+    };
+    let mut cases = oracle::cases(&dir)?;
+    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_java::LANGUAGE.into())?;
+    let grammar = Grammar::new(tree_sitter_java::LANGUAGE);
+    let (mut files, mut bytes, mut nodes) = (0, 0, 0);
+    let mut spent = [Duration::ZERO; 3];
+    for case in cases {
+        let change = eval::read_case(&dir, &case.id)?;
+        let names = Interner::new();
+        for source in change.before.iter().chain(&change.after) {
+            files += 1;
+            bytes += source.text.len();
+            spent[0] += time(|| drop(parser.parse(&source.text, None)));
+            spent[1] += time(|| drop(reweave_syntax::parse(&grammar, &source.text)));
+            let mut size = 0;
+            spent[2] += time(|| size = lower(&source.path, &source.text, &names).tree.len());
+            nodes += size;
+        }
+    }
+    let [parse, compact, lower] = spent.map(|d| d.as_secs_f64());
+    println!(
+        "lower parse_s={parse:.2} compact_s={compact:.2} lower_s={lower:.2} ratio={:.2} mb={:.1} files={files} nodes={nodes} peak_mb={}",
+        lower / parse.max(1e-9),
+        bytes as f64 / 1e6,
+        peak_mb(),
+    );
+    Ok(())
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
