@@ -1,6 +1,8 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
 mod commands;
+mod diff;
+mod output;
 
 use clap::Parser;
 use std::process::ExitCode;

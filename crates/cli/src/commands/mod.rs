@@ -1,6 +1,11 @@
 //! One file a command; this list is all that `main` knows of them.
 
+mod apply;
 mod demo;
+mod explain;
+mod history;
+mod list;
+mod undo;
 
 use crate::Outcome;
 use anyhow::Result;
@@ -8,12 +13,27 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Check one refactoring, show it, do it
+    Apply(apply::Args),
     /// Show every job on the small examples that ship with Reweave
     Demo(demo::Args),
+    /// Explain one thing it knows, with a before and an after
+    Explain(explain::Args),
+    /// What was written in a folder
+    History(history::Args),
+    /// What it knows, a line each
+    List(list::Args),
+    /// Take a written change back, whole
+    Undo(undo::Args),
 }
 
 pub fn run(command: Command) -> Result<Outcome> {
     match command {
+        Command::Apply(args) => apply::run(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::History(args) => history::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Undo(args) => undo::run(&args),
     }
 }

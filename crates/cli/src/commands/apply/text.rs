@@ -1,0 +1,134 @@
+//! The outcome of `apply` for people: the diff, the verdict, and conflicts marked in the text that it would leave.
+
+use super::Shown;
+use crate::diff;
+use crate::output::{FAINT, STRONG, WRONG, styled};
+use reweave_refactor::{Conflict, Standing};
+use reweave_text::{LineIndex, Sources};
+use std::fmt::Write;
+
+/// Conflicts told in full; a refusal with thousands is not read to its end.
+const MOST_TOLD: usize = 20;
+
+pub fn render(shown: &Shown<'_>) -> String {
+    let diff = diff::all(&shown.outcome.before, &shown.outcome.after);
+    format!("{}{}", diff::coloured(&diff), verdict(shown))
+}
+
+/// Everything below the diff.
+pub fn verdict(shown: &Shown<'_>) -> String {
+    let outcome = shown.outcome;
+    let mut out = String::new();
+    let of = |standing| {
+        outcome
+            .conflicts
+            .iter()
+            .filter(move |c| c.standing == standing)
+    };
+    for conflict in of(Standing::Warns).take(MOST_TOLD) {
+        let _ = writeln!(out, "{}: {}", styled(STRONG, "warning"), conflict.message);
+    }
+    for conflict in of(Standing::Allowed).take(MOST_TOLD) {
+        let _ = writeln!(
+            out,
+            "{} ({}): {}",
+            styled(STRONG, "allowed"),
+            conflict.kind,
+            conflict.message
+        );
+    }
+    if outcome.is_accepted() {
+        out.push_str(&accepted(shown));
+        return out;
+    }
+    let name = &shown.args.refactoring;
+    let _ = writeln!(
+        out,
+        "{}: {name} could change what the program does",
+        styled(WRONG, "refused")
+    );
+    let refusals: Vec<_> = outcome.refusals().collect();
+    for conflict in refusals.iter().take(MOST_TOLD) {
+        let _ = writeln!(
+            out,
+            "  {}: {}",
+            styled(WRONG, conflict.kind),
+            conflict.message
+        );
+        out.push_str(&marked(conflict, &outcome.after));
+    }
+    if let Some(more) = refusals.len().checked_sub(MOST_TOLD).filter(|n| *n > 0) {
+        let _ = writeln!(out, "  and {more} more (--format json has them all)");
+    }
+    let mut kinds: Vec<_> = refusals.iter().map(|c| c.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let _ = writeln!(
+        out,
+        "nothing was written; the diff above is what it would leave. If you know better: --allow {}",
+        kinds.join(",")
+    );
+    out
+}
+
+fn accepted(shown: &Shown<'_>) -> String {
+    let outcome = shown.outcome;
+    let changed = outcome.after.changed_since(&outcome.before).len();
+    let files = if changed == 1 {
+        "1 file".to_owned()
+    } else {
+        format!("{changed} files")
+    };
+    match shown.written {
+        Some(entry) => format!(
+            "{}: {files}, as change {}; `reweave undo {1} --write` takes it back\n",
+            styled(STRONG, "written"),
+            entry.id
+        ),
+        None if changed == 0 => "nothing to change\n".to_owned(),
+        None => format!(
+            "{}: {files}; nothing was written, --write does it\n",
+            styled(STRONG, "accepted")
+        ),
+    }
+}
+
+/// The lines of the would-be result that a conflict is about.
+fn marked(conflict: &Conflict, result: &Sources) -> String {
+    let mut out = String::new();
+    let mut seen = Vec::new();
+    for place in &conflict.places {
+        let at = place.result;
+        let text = result.text(at.file);
+        let index = LineIndex::new(text);
+        let pos = index.line_col(text, at.span.start);
+        if text.is_empty() || seen.contains(&(at.file, pos)) {
+            continue;
+        }
+        seen.push((at.file, pos));
+        let start = index.line_start(pos.line).unwrap_or(0) as usize;
+        let line = text[start..].lines().next().unwrap_or_default();
+        let width = at
+            .span
+            .text(text)
+            .lines()
+            .next()
+            .map_or(1, |l| l.chars().count().max(1));
+        // Tabs in front of the mark stay tabs, so that it stands under its word.
+        let before: String = line
+            .chars()
+            .take(pos.col as usize - 1)
+            .map(|c| if c == '\t' { '\t' } else { ' ' })
+            .collect();
+        let number = format!("{:>6} | ", pos.line);
+        let _ = writeln!(out, "{}{line}", styled(FAINT, &number));
+        let marks = "^".repeat(width);
+        let _ = writeln!(
+            out,
+            "{}{before}{}",
+            styled(FAINT, "       | "),
+            styled(WRONG, &marks)
+        );
+    }
+    out
+}

@@ -1,0 +1,50 @@
+//! `reweave explain NAME`: one thing it knows, with a before and an after.
+
+use crate::{Outcome, output};
+use anyhow::{Result, bail};
+use reweave_refactor::refactorings;
+use std::fmt::Write;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// A refactoring, as `reweave list` names it
+    name: String,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let pages = refactoring_pages(&args.name);
+    if pages.is_empty() {
+        bail!(
+            "nothing is called {}; `reweave list` names everything",
+            args.name
+        );
+    }
+    output::print(&pages.join("\n"))?;
+    Ok(Outcome::Done)
+}
+
+/// The pages of the refactorings of this name, one a language.
+fn refactoring_pages(name: &str) -> Vec<String> {
+    let pages = refactorings()
+        .into_iter()
+        .filter(|e| e.name == name || e.page.title == name);
+    pages
+        .map(|entry| {
+            let mut out = format!(
+                "{} ({}, `reweave apply {}`)\n",
+                entry.page.title, entry.language, entry.name
+            );
+            let _ = writeln!(out, "{}\n", entry.page.summary);
+            for param in entry.params {
+                let needed = if param.required {
+                    ""
+                } else {
+                    " (may be left out)"
+                };
+                let _ = writeln!(out, "  {}=…  {}{needed}", param.name, param.doc);
+            }
+            let _ = writeln!(out, "\n{}", entry.page.body.replace("$0", ""));
+            out
+        })
+        .collect()
+}

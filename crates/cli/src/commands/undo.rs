@@ -1,0 +1,81 @@
+//! `reweave undo`: take a written change back, whole.
+
+use super::apply::{Format, now, open};
+use crate::{Outcome, diff, output};
+use anyhow::Result;
+use reweave_text::SourceFile;
+use reweave_workspace::{About, Encoding, FileChange};
+use serde_json::json;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The change, as `reweave history` numbers it; the last one that was not taken back, if none is given
+    id: Option<u32>,
+    /// The folder in which it was made
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// Do it, all files or none; without it nothing is written
+    #[arg(long)]
+    write: bool,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let workspace = open(&args.root)?;
+    let (entry, changes) = workspace.reversal(args.id)?;
+    let written = if args.write {
+        let about = About {
+            time: now(),
+            title: format!("undo {} ({})", entry.id, entry.title),
+            allowed: Vec::new(),
+            undoes: Some(entry.id),
+        };
+        Some(workspace.write(&changes, about)?)
+    } else {
+        None
+    };
+    let diffs: Vec<String> = changes.iter().map(shown).collect();
+    let diffs = diffs.concat();
+    match args.format {
+        Format::Json => {
+            let files: Vec<_> = changes.iter().map(|c| &c.path).collect();
+            let document = json!({
+                "version": 1,
+                "undoes": entry.id,
+                "title": entry.title,
+                "files": files,
+                "diff": diffs,
+                "written": written.map(|w| w.id),
+            });
+            output::print(&(serde_json::to_string_pretty(&document)? + "\n"))?;
+        }
+        Format::Diff => output::print(&diff::coloured(&diffs))?,
+        Format::Text => {
+            let end = match &written {
+                Some(w) => format!(
+                    "taken back: change {} ({}), as change {}\n",
+                    entry.id, entry.title, w.id
+                ),
+                None => format!(
+                    "change {} ({}) would be taken back; --write does it\n",
+                    entry.id, entry.title
+                ),
+            };
+            output::print(&(diff::coloured(&diffs) + &end))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn shown(change: &FileChange) -> String {
+    let file = |bytes: &Option<Vec<u8>>| {
+        let (_, text) = Encoding::decode(bytes.as_deref()?)?;
+        Some(SourceFile {
+            path: change.path.as_str().into(),
+            text: text.into(),
+        })
+    };
+    diff::file(file(&change.before).as_ref(), file(&change.after).as_ref())
+}

@@ -1,0 +1,67 @@
+//! Two versions of files as a unified diff that `git apply` and `patch` take.
+
+use crate::output::{ADDED, FAINT, REMOVED, STRONG, styled};
+use reweave_text::{SourceFile, Sources};
+use similar::TextDiff;
+
+/// Lines of context around a change.
+const CONTEXT: usize = 3;
+
+/// The diff of one file; `None` on a side where it does not exist.
+pub fn file(before: Option<&SourceFile>, after: Option<&SourceFile>) -> String {
+    let name = |side: &str, file: Option<&SourceFile>| {
+        file.map_or("/dev/null".to_owned(), |f| format!("{side}/{}", f.path))
+    };
+    let mut out = String::new();
+    if let (Some(b), Some(a)) = (before, after)
+        && a.path != b.path
+    {
+        out = format!(
+            "diff --git a/{0} b/{1}\nrename from {0}\nrename to {1}\n",
+            b.path, a.path
+        );
+    }
+    let text = |file: Option<&SourceFile>| file.map(|f| f.text.clone()).unwrap_or_default();
+    let (old, new) = (text(before), text(after));
+    if old != new {
+        let diff = TextDiff::from_lines(&*old, &*new);
+        let unified = diff
+            .unified_diff()
+            .context_radius(CONTEXT)
+            .header(&name("a", before), &name("b", after))
+            .to_string();
+        out.push_str(&unified);
+    }
+    out
+}
+
+/// The diff of every file that changed, in order of id.
+pub fn all(before: &Sources, after: &Sources) -> String {
+    let changed = after.changed_since(before);
+    let diffs: Vec<_> = changed
+        .into_iter()
+        .map(|id| file(before.get(id), after.get(id)))
+        .collect();
+    diffs.concat()
+}
+
+/// A diff with colours.
+pub fn coloured(diff: &str) -> String {
+    let mut out = String::with_capacity(diff.len() * 2);
+    for line in diff.split_inclusive('\n') {
+        let (text, end) = line.strip_suffix('\n').map_or((line, ""), |t| (t, "\n"));
+        let style = match text.as_bytes() {
+            [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => Some(STRONG),
+            [b'@', b'@', ..] => Some(FAINT),
+            [b'+', ..] => Some(ADDED),
+            [b'-', ..] => Some(REMOVED),
+            _ => None,
+        };
+        match style {
+            Some(style) => out.push_str(&styled(style, text)),
+            None => out.push_str(text),
+        }
+        out.push_str(end);
+    }
+    out
+}

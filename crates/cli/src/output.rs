@@ -1,0 +1,24 @@
+//! Standard output: colours only on a terminal, and no panic when a reader has gone away.
+
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use std::io::{ErrorKind, Write};
+
+pub const ADDED: Style = AnsiColor::Green.on_default();
+pub const REMOVED: Style = AnsiColor::Red.on_default();
+pub const FAINT: Style = AnsiColor::Cyan.on_default();
+pub const STRONG: Style = Style::new().bold();
+pub const WRONG: Style = AnsiColor::Red.on_default().bold();
+
+pub fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Prints a text with its colours, or without them when no one would see them.
+pub fn print(text: &str) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(e.into()),
+        _ => Ok(()),
+    }
+}

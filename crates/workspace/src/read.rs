@@ -1,0 +1,153 @@
+//! Reading a folder: texts for the analyses, and what is needed to write them back byte for byte.
+
+use crate::paths::slashed;
+use crate::{Encoding, FileChange, Workspace, WorkspaceError};
+use reweave_text::{FileId, Sources};
+use std::fs;
+use std::path::Path;
+
+/// Files above this are not source text that anyone wrote; they are skipped and reported.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// A file that was left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Skipped {
+    pub path: String,
+    pub why: String,
+}
+
+/// What a folder held when it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Folder {
+    pub sources: Sources,
+    pub skipped: Vec<Skipped>,
+    /// By file id.
+    origins: Vec<Origin>,
+}
+
+#[derive(Clone, Debug)]
+struct Origin {
+    bytes: Vec<u8>,
+    encoding: Encoding,
+}
+
+impl Workspace {
+    /// Reads every file that `wanted` says yes to, in order of path. Hidden files and folders are passed over, and so are
+    /// symbolic links: a file inside the root is read where it is, and one outside is not ours.
+    pub fn read(&self, wanted: impl Fn(&str) -> bool) -> Result<Folder, WorkspaceError> {
+        let mut folder = Folder::default();
+        let mut found = Vec::new();
+        let mut open = vec![self.root.clone()];
+        while let Some(dir) = open.pop() {
+            let entries = match fs::read_dir(&dir) {
+                Ok(entries) => entries,
+                Err(error) if dir != self.root => {
+                    folder.skip(self.relative(&dir), error.to_string());
+                    continue;
+                }
+                Err(error) => return Err(WorkspaceError::io("read", &dir, error)),
+            };
+            for entry in entries {
+                let entry = entry.map_err(|e| WorkspaceError::io("read", &dir, e))?;
+                let kind = entry
+                    .file_type()
+                    .map_err(|e| WorkspaceError::io("read", &entry.path(), e))?;
+                let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+                if kind.is_dir() && !is_hidden {
+                    open.push(entry.path());
+                } else if kind.is_file() && !is_hidden {
+                    let path = self.relative(&entry.path());
+                    if wanted(&path) {
+                        found.push(path);
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        for path in found {
+            match self.read_file(&path) {
+                Ok(origin) => folder.add(path, origin),
+                Err(error) => folder.skip(path, error.to_string()),
+            }
+        }
+        Ok(folder)
+    }
+
+    fn relative(&self, path: &Path) -> String {
+        slashed(path.strip_prefix(&self.root).unwrap_or(path))
+    }
+
+    fn read_file(&self, path: &str) -> Result<(Origin, String), WorkspaceError> {
+        let at = self.root.join(path);
+        let io = |error| WorkspaceError::io("read", Path::new(path), error);
+        let not_text = |why| WorkspaceError::NotText {
+            path: path.to_owned(),
+            why,
+        };
+        if fs::metadata(&at).map_err(io)?.len() > LARGEST_FILE {
+            return Err(not_text("it is larger than 64 MiB"));
+        }
+        let bytes = fs::read(&at).map_err(io)?;
+        let (encoding, text) =
+            Encoding::decode(&bytes).ok_or_else(|| not_text("it has NUL bytes"))?;
+        Ok((Origin { bytes, encoding }, text))
+    }
+}
+
+impl Folder {
+    fn add(&mut self, path: String, (origin, text): (Origin, String)) {
+        self.sources.add(path, text);
+        self.origins.push(origin);
+    }
+
+    fn skip(&mut self, path: String, why: String) {
+        self.skipped.push(Skipped { path, why });
+    }
+
+    /// How a file is encoded; new files are UTF-8.
+    pub fn encoding(&self, file: FileId) -> Encoding {
+        self.origins
+            .get(file.index())
+            .map_or(Encoding::Utf8, |o| o.encoding)
+    }
+
+    /// What must happen on disk for `after` to take the place of what was read.
+    pub fn changes(&self, after: &Sources) -> Result<Vec<FileChange>, WorkspaceError> {
+        let mut changes = Vec::new();
+        for file in after.changed_since(&self.sources) {
+            let before = self.sources.get(file);
+            let old_bytes = self.origins.get(file.index()).map(|o| o.bytes.clone());
+            let new = after.get(file);
+            let new_bytes = match new {
+                Some(f) => Some(self.encoded(file, &f.path, &f.text)?),
+                None => None,
+            };
+            match (before, new) {
+                (Some(b), Some(a)) if b.path != a.path => {
+                    changes.push(FileChange::new(&*b.path, old_bytes, None));
+                    let mut created = FileChange::new(&*a.path, None, new_bytes);
+                    created.mode_of = Some(b.path.to_string());
+                    changes.push(created);
+                }
+                (b, a) => {
+                    let path = a.or(b).map(|f| f.path.to_string()).unwrap_or_default();
+                    if old_bytes != new_bytes {
+                        changes.push(FileChange::new(path, old_bytes, new_bytes));
+                    }
+                }
+            }
+        }
+        changes.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(changes)
+    }
+
+    fn encoded(&self, file: FileId, path: &str, text: &str) -> Result<Vec<u8>, WorkspaceError> {
+        let encoding = self.encoding(file);
+        encoding
+            .encode(text)
+            .ok_or_else(|| WorkspaceError::Unencodable {
+                path: path.to_owned(),
+                encoding: encoding.name(),
+            })
+    }
+}
