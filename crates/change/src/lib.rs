@@ -13,5 +13,5 @@ mod source;
 
 pub use analyse::{Change, Limits, analyse};
 pub use folder::{FolderError, read_change, read_side};
-pub use record::{Evidence, Finding, LeftOut, Place, Point, Record, Side, Status};
+pub use record::{Evidence, EvidencePlace, Finding, LeftOut, Place, Point, Record, Side, Status};
 pub use source::{Source, decode};

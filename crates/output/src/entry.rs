@@ -1,0 +1,36 @@
+//! A record and where it comes from.
+
+use reweave_change::Record;
+use serde::Serialize;
+
+/// What was compared.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Origin {
+    Commit {
+        commit: String,
+        /// None for a root commit, and where the parent is not known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent: Option<String>,
+        /// Where the repository was cloned from.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        repository: Option<String>,
+        /// The first line of the commit's message, for people.
+        #[serde(skip)]
+        subject: String,
+    },
+    /// `worktree` or `staged`.
+    Uncommitted {
+        uncommitted: String,
+    },
+    Paths {
+        before: String,
+        after: String,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub origin: Origin,
+    pub record: Record,
+}
