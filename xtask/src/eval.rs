@@ -87,7 +87,8 @@ pub fn run(args: &Args) -> Result<()> {
 /// The files of one case, in memory.
 pub fn read_case(dir: &Path, id: &str) -> Result<Change> {
     let dir = dir.join(id);
-    read_change(&dir.join("before"), &dir.join("after")).with_context(|| format!("case {id}"))
+    let folders = read_change(&dir.join("before"), &dir.join("after"));
+    Ok(folders.with_context(|| format!("case {id}"))?.change)
 }
 
 fn line<'a>(id: &'a str, ms: f64, record: &'a Record) -> Line<'a> {

@@ -1,10 +1,10 @@
 //! From the texts of a change to its record.
 
 use crate::resolve::{Lines, resolve};
-use crate::{LeftOut, Record, Side, Source, Status, language};
-use reweave_detect::{Budget, detect};
+use crate::untouched::{Read, Untouched};
+use crate::{LeftOut, Models, Record, Side, Source, Status, language};
+use reweave_detect::{Budget, detect_with};
 use reweave_model::Program;
-use reweave_text::Interner;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,27 +15,37 @@ pub struct Change {
     pub before: Vec<Source>,
     /// In order of path.
     pub after: Vec<Source>,
+    /// Files that were given on both sides and read the same, in order of path.
+    pub same: Vec<Source>,
     pub left_out: Vec<LeftOut>,
+    /// A file that should have been read could not.
+    pub unreadable: bool,
 }
 
 impl Change {
-    /// Files that read the same on both sides are no part of the change.
+    /// Files that read the same on both sides are no part of the change; they end in `same`.
     pub fn new(mut before: Vec<Source>, mut after: Vec<Source>, left_out: Vec<LeftOut>) -> Self {
         before.sort_by(|a, b| a.path.cmp(&b.path));
         after.sort_by(|a, b| a.path.cmp(&b.path));
-        let same = |a: &Source, others: &[Source]| {
-            others
-                .binary_search_by(|b| b.path.cmp(&a.path))
-                .is_ok_and(|i| others[i].text == a.text)
-        };
-        let kept: Vec<bool> = before.iter().map(|s| !same(s, &after)).collect();
-        after.retain(|s| !same(s, &before));
-        let mut kept = kept.into_iter();
-        before.retain(|_| kept.next().unwrap_or(true));
+        let mut same = Vec::new();
+        before.retain_mut(|old| {
+            let found = after.binary_search_by(|new| new.path.cmp(&old.path));
+            let equal = found.is_ok_and(|i| after[i].text == old.text);
+            if equal {
+                same.push(std::mem::take(old));
+            }
+            !equal
+        });
+        if !same.is_empty() {
+            let is_same = |s: &Source| same.binary_search_by(|o| o.path.cmp(&s.path)).is_ok();
+            after.retain(|new| !is_same(new));
+        }
         Self {
             before,
             after,
+            same,
             left_out,
+            unreadable: false,
         }
     }
 }
@@ -55,6 +65,15 @@ impl Limits<'_> {
             || self.out_of_memory.is_some_and(|over| over())
     }
 
+    /// What to call a record that they cut short.
+    pub fn status(&self) -> Status {
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            Status::Timeout
+        } else {
+            Status::Partial
+        }
+    }
+
     pub fn within(budget: Option<Duration>) -> Self {
         Self {
             deadline: budget.map(|b| Instant::now() + b),
@@ -63,38 +82,71 @@ impl Limits<'_> {
     }
 }
 
-/// Everything that was refactored in `change`.
+/// Everything that was refactored in `change`, which knows of no other files.
 pub fn analyse(change: &Change, limits: &Limits<'_>) -> Record {
-    let mut left_out = change.left_out.clone();
-    // Nothing can have been refactored where nothing was, or nothing is left.
-    if change.before.is_empty() || change.after.is_empty() {
-        return finish(Record::default(), left_out);
-    }
-    let names = Arc::new(Interner::new());
-    let budget = Budget::new(limits.deadline, limits.out_of_memory);
-    let Some((before, after)) = lower(&change.before, &names, &budget)
-        .and_then(|before| Some((before, lower(&change.after, &names, &budget)?)))
-    else {
-        // Half a program would make moves of what is not: say nothing instead.
-        let record = Record {
-            status: cut_short(limits),
-            ..Record::default()
+    let models = Models::default();
+    let read = |_, _: &str| None;
+    let analysis = Analysis {
+        models: &models,
+        read: &read,
+        limits,
+    };
+    analysis.run(change)
+}
+
+/// What an analysis works with beside the change.
+pub struct Analysis<'a> {
+    pub models: &'a Models,
+    /// Files that the change did not touch.
+    pub read: Read<'a>,
+    pub limits: &'a Limits<'a>,
+}
+
+impl Analysis<'_> {
+    pub fn run(&self, change: &Change) -> Record {
+        let mut left_out = change.left_out.clone();
+        let mut record = Record::default();
+        if change.unreadable {
+            record.status = Status::Partial;
+        }
+        // Nothing can have been refactored where nothing was, or nothing is left.
+        if change.before.is_empty() || change.after.is_empty() {
+            return finish(record, left_out);
+        }
+        let budget = Budget::new(self.limits.deadline, self.limits.out_of_memory);
+        let Some((before, after)) = self
+            .lower(&change.before, &budget)
+            .and_then(|before| Some((before, self.lower(&change.after, &budget)?)))
+        else {
+            // Half a program would make moves of what is not: say nothing instead.
+            record.status = self.limits.status();
+            return finish(record, left_out);
         };
-        return finish(record, left_out);
-    };
-    let report = detect(&before, &after, &budget);
-    let old = Lines::new(&change.before, &before);
-    let new = Lines::new(&change.after, &after);
-    old.left_out(Side::Before, &mut left_out);
-    new.left_out(Side::After, &mut left_out);
-    let mut record = Record {
-        findings: resolve(&report, &old, &new),
-        ..Record::default()
-    };
-    if report.status == reweave_detect::Status::Timeout {
-        record.status = cut_short(limits);
+        let untouched = Untouched::new(self.read, self.models, self.limits, [&before, &after]);
+        let report = detect_with(&before, &after, &untouched, &budget);
+        let old = Lines::new(&change.before, &before);
+        let new = Lines::new(&change.after, &after);
+        old.left_out(Side::Before, &mut left_out);
+        new.left_out(Side::After, &mut left_out);
+        record.findings = resolve(&report, &old, &new);
+        if report.status == reweave_detect::Status::Timeout {
+            record.status = self.limits.status();
+        }
+        finish(record, left_out)
     }
-    finish(record, left_out)
+
+    /// None when the budget was over first.
+    fn lower(&self, sources: &[Source], budget: &Budget<'_>) -> Option<Program> {
+        let files = sources
+            .iter()
+            .filter(|s| language::of_path(&s.path).is_some())
+            .map(|s| self.models.lower(s, &|| budget.look()))
+            .collect::<Option<_>>()?;
+        Some(Program {
+            names: Arc::clone(self.models.names()),
+            files,
+        })
+    }
 }
 
 fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
@@ -102,29 +154,4 @@ fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
     left_out.dedup();
     record.left_out = left_out;
     record
-}
-
-/// Why the budget was over.
-fn cut_short(limits: &Limits<'_>) -> Status {
-    if limits.deadline.is_some_and(|d| Instant::now() >= d) {
-        Status::Timeout
-    } else {
-        Status::Partial
-    }
-}
-
-/// None when the budget was over first.
-fn lower(sources: &[Source], names: &Arc<Interner>, budget: &Budget<'_>) -> Option<Program> {
-    let mut files = Vec::with_capacity(sources.len());
-    for source in sources {
-        let Some(language) = language::of_path(&source.path) else {
-            continue;
-        };
-        let (path, text) = (&source.path, &source.text);
-        files.push((language.lower)(path, text, names, &|| budget.look())?);
-    }
-    Some(Program {
-        names: Arc::clone(names),
-        files,
-    })
 }

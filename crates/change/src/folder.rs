@@ -13,16 +13,41 @@ pub enum FolderError {
     Nothing(PathBuf, String),
 }
 
+/// Two versions on disk.
+pub struct Folders {
+    pub change: Change,
+    /// Files that read the same in both, by path: the context of the change.
+    untouched: Vec<Source>,
+}
+
+impl Folders {
+    /// One of the files that both versions share.
+    pub fn untouched(&self, path: &str) -> Option<Source> {
+        let i = self
+            .untouched
+            .binary_search_by(|s| (*s.path).cmp(path))
+            .ok()?;
+        Some(self.untouched[i].clone())
+    }
+}
+
 /// The change from `before` to `after`: both folders, or both files. Two files are one file that may have been renamed.
-pub fn read_change(before: &Path, after: &Path) -> Result<Change, FolderError> {
+pub fn read_change(before: &Path, after: &Path) -> Result<Folders, FolderError> {
     let mut left_out = Vec::new();
-    let old = read_side(before, Side::Before, &mut left_out)?;
-    let new = read_side(after, Side::After, &mut left_out)?;
+    let mut unreadable = false;
+    let mut read = |root, side| read_side(root, side, &mut left_out, &mut unreadable);
+    let old = read(before, Side::Before)?;
+    let new = read(after, Side::After)?;
     if old.is_empty() && new.is_empty() && left_out.is_empty() {
         let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
         return Err(FolderError::Nothing(before.into(), known.join(", ")));
     }
-    Ok(Change::new(old, new, left_out))
+    let mut change = Change::new(old, new, left_out);
+    change.unreadable = unreadable;
+    Ok(Folders {
+        untouched: std::mem::take(&mut change.same),
+        change,
+    })
 }
 
 /// The source files under `root` in order of path; what could not be read goes to `left_out`.
@@ -30,6 +55,7 @@ pub fn read_side(
     root: &Path,
     side: Side,
     left_out: &mut Vec<LeftOut>,
+    unreadable: &mut bool,
 ) -> Result<Vec<Source>, FolderError> {
     let fail = |path: &Path| {
         let path = path.to_path_buf();
@@ -72,7 +98,10 @@ pub fn read_side(
                 Ok(source) => sources.push(source),
                 Err((path, what)) => left_out.push(LeftOut::file(side, path, what)),
             },
-            Err(error) => left_out.push(LeftOut::file(side, path, &error)),
+            Err(error) => {
+                *unreadable = true;
+                left_out.push(LeftOut::file(side, path, &error));
+            }
         }
     }
     Ok(sources)

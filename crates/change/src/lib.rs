@@ -7,11 +7,15 @@
 mod analyse;
 mod folder;
 pub mod language;
+mod models;
 mod record;
 mod resolve;
 mod source;
+mod untouched;
 
-pub use analyse::{Change, Limits, analyse};
-pub use folder::{FolderError, read_change, read_side};
+pub use analyse::{Analysis, Change, Limits, analyse};
+pub use folder::{FolderError, Folders, read_change, read_side};
+pub use models::Models;
 pub use record::{Evidence, EvidencePlace, Finding, LeftOut, Place, Point, Record, Side, Status};
 pub use source::{Source, decode};
+pub use untouched::Read;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub enum Status {
     #[default]
     Complete,
-    /// Something was left out: a limit of memory was met, or a file or method could not be read.
+    /// Memory ran out first, or a file could not be read.
     Partial,
     /// The budget of time was over first.
     Timeout,
@@ -31,6 +31,15 @@ impl Status {
 pub enum Side {
     Before,
     After,
+}
+
+impl From<reweave_detect::Side> for Side {
+    fn from(side: reweave_detect::Side) -> Self {
+        match side {
+            reweave_detect::Side::Before => Self::Before,
+            reweave_detect::Side::After => Self::After,
+        }
+    }
 }
 
 /// Line and column count from 1, columns in characters; `byte` is the offset in the text.

@@ -1,7 +1,7 @@
 //! One file of one version, decoded.
 
 /// A file whose text is known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Source {
     /// With `/`, relative to the root of its version.
     pub path: String,

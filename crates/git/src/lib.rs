@@ -5,13 +5,11 @@
 //! files are read. No git binary is needed.
 
 mod change;
-mod context;
 mod error;
 mod history;
 mod repo;
 mod uncommitted;
 
-pub use context::TreeFiles;
 pub use error::GitError;
 pub use gix::ObjectId as Id;
 pub use history::{Base, History, Merges, Selection, Step};

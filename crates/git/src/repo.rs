@@ -2,6 +2,7 @@
 
 use crate::error::why;
 use crate::{GitError, Id};
+use reweave_change::{Source, decode};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -59,6 +60,27 @@ impl Local {
             id,
             why: why(&error),
         })
+    }
+
+    /// The file at `path` in the tree of `commit`; none where there is none or it cannot be read.
+    pub fn file_at(&self, commit: Id, path: &str) -> Option<Source> {
+        let tree = self.tree_of(commit).ok()?;
+        let entry = tree.lookup_entry(path.split('/')).ok()??;
+        if !entry.mode().is_blob() {
+            return None;
+        }
+        let mut blob = self.read("file", entry.object_id()).ok()?;
+        decode(path.to_owned(), std::mem::take(&mut blob.data)).ok()
+    }
+
+    /// The first line of a commit's message.
+    pub fn subject(&self, commit: Id) -> String {
+        let subject = || {
+            let object = self.repo.find_object(commit).ok()?;
+            let commit = object.try_to_commit_ref().ok()?;
+            Some(commit.message().summary().to_string())
+        };
+        subject().unwrap_or_default()
     }
 
     /// The tree of a commit.

@@ -1,3 +1,0 @@
-//! Files that a commit did not touch, found by the names of their types.
-
-pub struct TreeFiles;
