@@ -73,6 +73,11 @@ impl Local {
         decode(path.to_owned(), std::mem::take(&mut blob.data)).ok()
     }
 
+    /// The file at `path` in the last commit.
+    pub fn file_at_head(&self, path: &str) -> Option<Source> {
+        self.file_at(self.repo.head_id().ok()?.detach(), path)
+    }
+
     /// The first line of a commit's message.
     pub fn subject(&self, commit: Id) -> String {
         let subject = || {

@@ -25,6 +25,18 @@ pub struct Options {
     pub max_memory: Option<usize>,
 }
 
+impl Options {
+    /// Runs `work` within the limits of one commit.
+    pub fn limited<T>(&self, work: impl FnOnce(&Limits<'_>) -> T) -> T {
+        let watch = self.max_memory.map(Watch::new);
+        let out_of_memory = || watch.as_ref().is_some_and(Watch::is_over);
+        work(&Limits {
+            deadline: self.budget.map(|b| Instant::now() + b),
+            out_of_memory: Some(&out_of_memory),
+        })
+    }
+}
+
 /// Analyses `steps`; `render` turns each record into what `sink` takes, on the thread that made it.
 ///
 /// The sink is called in the order of the steps. Its first error ends the run.
@@ -45,14 +57,9 @@ pub fn mine<T: Send, E>(
 
 /// The record of one step, whatever happens.
 fn one(local: &Local, step: &Step, options: &Options, models: &Models) -> Record {
-    let watch = options.max_memory.map(Watch::new);
-    let out_of_memory = || watch.as_ref().is_some_and(Watch::is_over);
-    let limits = Limits {
-        deadline: options.budget.map(|b| Instant::now() + b),
-        out_of_memory: Some(&out_of_memory),
-    };
     // A defect that one commit meets must not lose the rest of a history.
-    catch_unwind(AssertUnwindSafe(|| analyse(local, step, models, &limits)))
+    let work = || options.limited(|limits| analyse(local, step, models, limits));
+    catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| error("internal error: the analysis panicked".into()))
 }
 

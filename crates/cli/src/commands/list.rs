@@ -2,6 +2,7 @@
 
 use crate::{Outcome, output};
 use anyhow::Result;
+use reweave_detect::RefactoringType;
 use reweave_refactor::{Entry, LANGUAGES, refactorings};
 use std::fmt::Write;
 
@@ -15,6 +16,8 @@ pub struct Args {
 enum What {
     /// What `apply` performs
     Refactorings,
+    /// What `detect` finds
+    Types,
     /// The languages of `apply`
     Languages,
 }
@@ -24,6 +27,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let all = args.what.is_none();
     if all || args.what == Some(What::Refactorings) {
         section(&mut out, all, "refactorings", &refactoring_lines());
+    }
+    if all || args.what == Some(What::Types) {
+        section(&mut out, all, "types", &type_lines());
     }
     if all || args.what == Some(What::Languages) {
         section(&mut out, all, "languages", &language_lines());
@@ -59,6 +65,11 @@ fn refactoring_lines() -> String {
         let _ = writeln!(out, "{language:<8} {usage:<40} {}", page.summary);
     }
     out
+}
+
+fn type_lines() -> String {
+    let names = RefactoringType::ALL.iter().map(|t| t.name());
+    names.flat_map(|n| [n, "\n"]).collect()
 }
 
 fn language_lines() -> String {

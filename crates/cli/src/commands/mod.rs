@@ -2,6 +2,7 @@
 
 mod apply;
 mod demo;
+mod detect;
 mod explain;
 mod history;
 mod list;
@@ -17,6 +18,8 @@ pub enum Command {
     Apply(apply::Args),
     /// Show every job on the small examples that ship with Reweave
     Demo(demo::Args),
+    /// What was refactored in a commit, a range, a history, or between two trees
+    Detect(detect::Args),
     /// Explain one thing it knows, with a before and an after
     Explain(explain::Args),
     /// What was written in a folder
@@ -31,6 +34,7 @@ pub fn run(command: Command) -> Result<Outcome> {
     match command {
         Command::Apply(args) => apply::run(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Detect(args) => detect::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
