@@ -130,6 +130,17 @@ impl Tree {
         outer <= inner && inner.0 < self.nodes[outer.index()].end
     }
 
+    /// What the hash of `id` would be if the nodes for which `other` has a hash were other code.
+    pub fn hash_with(&self, id: NodeId, other: impl Fn(NodeId) -> Option<u64>) -> u64 {
+        let (start, end) = (id.index(), self.subtree_end(id) as usize);
+        let mut hashes = vec![0; end - start];
+        for i in (start..end).rev() {
+            hashes[i - start] = other(NodeId(i as u32))
+                .unwrap_or_else(|| hash_of(&self.nodes, i, |child| hashes[child - start]));
+        }
+        hashes[0]
+    }
+
     /// The innermost node that covers `span`.
     pub fn covering(&self, span: Span) -> NodeId {
         let mut at = NodeId::ROOT;
@@ -199,18 +210,22 @@ impl TreeBuilder {
         }
         // Children have larger indices than their parent, so backwards every child is ready first.
         for i in (0..self.nodes.len()).rev() {
-            let mut hasher = FxHasher::default();
-            let node = &self.nodes[i];
-            (node.kind, node.sym, node.flags).hash(&mut hasher);
-            let mut child = i + 1;
-            while child < node.end as usize {
-                (self.nodes[child].role, self.nodes[child].hash).hash(&mut hasher);
-                child = self.nodes[child].end as usize;
-            }
-            self.nodes[i].hash = hasher.finish();
+            self.nodes[i].hash = hash_of(&self.nodes, i, |child| self.nodes[child].hash);
         }
         Tree { nodes: self.nodes }
     }
+}
+
+fn hash_of(nodes: &[Node], at: usize, hash_of_child: impl Fn(usize) -> u64) -> u64 {
+    let mut hasher = FxHasher::default();
+    let node = &nodes[at];
+    (node.kind, node.sym, node.flags).hash(&mut hasher);
+    let mut child = at + 1;
+    while child < node.end as usize {
+        (nodes[child].role, hash_of_child(child)).hash(&mut hasher);
+        child = nodes[child].end as usize;
+    }
+    hasher.finish()
 }
 
 #[cfg(test)]

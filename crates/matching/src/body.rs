@@ -1,0 +1,261 @@
+//! The statements of a body, as paper 4 section 3.1 has them: composite and leaf, in preorder.
+//!
+//! Blocks are transparent. The bodies of lambdas and anonymous classes are statements of their own below the leaf they
+//! stand in; the leaf itself is compared without them.
+
+use reweave_model::{Kind, Node, NodeId, Role, Tree};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// The index of a statement in its [`Body`].
+pub type StmtId = u32;
+
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub node: NodeId,
+    pub kind: Kind,
+    pub depth: u16,
+    pub parent: Option<StmtId>,
+    /// Among the statements of the same parent.
+    pub index: u32,
+    /// One past the last statement below it.
+    pub end: StmtId,
+    pub composite: bool,
+    /// Of the statement without the statements below it.
+    pub hash: u64,
+    /// How many nodes the statement has of its own: the most edits that can lie between it and another.
+    pub size: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Body<'t> {
+    pub tree: &'t Tree,
+    pub root: NodeId,
+    pub stmts: Vec<Stmt>,
+}
+
+impl<'t> Body<'t> {
+    /// The statements below `root`: a block, a type's initialiser, or an expression with lambdas in it.
+    pub fn new(tree: &'t Tree, root: NodeId) -> Self {
+        let mut builder = Builder {
+            tree,
+            stmts: Vec::new(),
+            counts: vec![0],
+        };
+        builder.walk(root);
+        Self {
+            tree,
+            root,
+            stmts: builder.stmts,
+        }
+    }
+
+    pub fn empty(tree: &'t Tree, root: NodeId) -> Self {
+        Self {
+            tree,
+            root,
+            stmts: Vec::new(),
+        }
+    }
+
+    pub fn stmt(&self, id: StmtId) -> &Stmt {
+        &self.stmts[id as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.stmts.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.stmts.is_empty()
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = StmtId> + use<> {
+        0..self.stmts.len() as u32
+    }
+
+    /// The innermost statement that `node` stands in.
+    pub fn stmt_of(&self, node: NodeId) -> Option<StmtId> {
+        // Statements are in preorder of their nodes, so the last one that starts before and still holds `node` is it.
+        let mut at = self.stmts.partition_point(|s| s.node <= node);
+        while at > 0 {
+            at -= 1;
+            if self.tree.contains(self.stmts[at].node, node) {
+                return Some(at as u32);
+            }
+        }
+        None
+    }
+
+    /// The nodes that a statement consists of, without those of the statements below it.
+    pub fn own_nodes(&self, id: StmtId) -> OwnNodes<'t> {
+        let node = self.stmt(id).node;
+        own_nodes(self.tree, node)
+    }
+}
+
+/// The nodes of the statement or expression at `node` that belong to no statement below it.
+pub fn own_nodes(tree: &Tree, node: NodeId) -> OwnNodes<'_> {
+    OwnNodes {
+        tree,
+        root: node,
+        next: node.0,
+        end: tree.subtree_end(node),
+    }
+}
+
+/// See [`Body::own_nodes`].
+#[derive(Clone)]
+pub struct OwnNodes<'t> {
+    tree: &'t Tree,
+    root: NodeId,
+    next: u32,
+    end: u32,
+}
+
+impl Iterator for OwnNodes<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        while self.next < self.end {
+            let id = NodeId(self.next);
+            let node = self.tree.node(id);
+            if id != self.root && is_border(node) {
+                self.next = self.tree.subtree_end(id);
+                continue;
+            }
+            self.next += 1;
+            return Some(id);
+        }
+        None
+    }
+}
+
+/// Where a statement's own nodes end: statements, and bodies of anonymous classes. The declarations in a header
+/// (`for (int i = 0; …)`, resources) are part of it.
+pub(crate) fn is_border(node: &Node) -> bool {
+    match node.kind {
+        Kind::Local => !matches!(node.role, Role::Init | Role::Resource),
+        Kind::Type => true,
+        kind => kind.is_statement(),
+    }
+}
+
+struct Builder<'t> {
+    tree: &'t Tree,
+    stmts: Vec<Stmt>,
+    /// How many statements each open parent has so far.
+    counts: Vec<u32>,
+}
+
+impl Builder<'_> {
+    /// One pass over the nodes in preorder, with the open statements on a stack: nothing recurses.
+    fn walk(&mut self, root: NodeId) {
+        let mut open: Vec<StmtId> = Vec::new();
+        let mut depth_end: Vec<u32> = Vec::new();
+        let mut at = root.0;
+        let end = self.tree.subtree_end(root);
+        while at < end {
+            let id = NodeId(at);
+            while open
+                .last()
+                .is_some_and(|&s| self.tree.subtree_end(self.stmts[s as usize].node) <= at)
+            {
+                self.close(&mut open);
+            }
+            while depth_end.last().is_some_and(|&e| e <= at) {
+                depth_end.pop();
+            }
+            let node = self.tree.node(id);
+            let is_stmt = node.kind.is_statement()
+                && is_border(node)
+                && !matches!(
+                    node.kind,
+                    Kind::Block | Kind::Finally | Kind::LocalType | Kind::Empty
+                );
+            if is_stmt {
+                self.open(id, &mut open, depth_end.len() as u16);
+            } else if matches!(node.kind, Kind::Block | Kind::Lambda) && id != root {
+                let header = self.tree.parent(id).is_some_and(|p| {
+                    self.tree.kind(p).is_composite() && self.tree.kind(p) != Kind::Block
+                });
+                if !header {
+                    depth_end.push(self.tree.subtree_end(id));
+                }
+            }
+            at += 1;
+        }
+        while !open.is_empty() {
+            self.close(&mut open);
+        }
+    }
+
+    fn open(&mut self, node: NodeId, open: &mut Vec<StmtId>, blocks: u16) {
+        let kind = self.tree.kind(node);
+        let (hash, size) = own_hash(self.tree, node);
+        let id = self.stmts.len() as StmtId;
+        // A case label is a leaf before its statements, and a catch stands beside its try.
+        let parent = open
+            .iter()
+            .rev()
+            .copied()
+            .find(|&p| self.stmts[p as usize].kind != Kind::Case)
+            .and_then(|p| {
+                if kind == Kind::Catch {
+                    self.stmts[p as usize].parent
+                } else {
+                    Some(p)
+                }
+            });
+        let level = open.len();
+        let index = self.counts[level];
+        self.counts[level] += 1;
+        self.stmts.push(Stmt {
+            node,
+            kind,
+            depth: open.len() as u16 + blocks,
+            parent,
+            index,
+            end: id + 1,
+            composite: kind.is_composite() && kind != Kind::Case,
+            hash,
+            size,
+        });
+        open.push(id);
+        self.counts.push(0);
+    }
+
+    fn close(&mut self, open: &mut Vec<StmtId>) {
+        if let Some(id) = open.pop() {
+            self.stmts[id as usize].end = self.stmts.len() as u32;
+            self.counts.pop();
+        }
+    }
+}
+
+/// The hash and the number of a statement's own nodes.
+fn own_hash(tree: &Tree, node: NodeId) -> (u64, u32) {
+    let whole = tree.subtree_end(node) - node.0;
+    let mut hasher = FxHasher::default();
+    let mut size = 0;
+    for id in own_nodes(tree, node) {
+        size += 1;
+        let n = tree.node(id);
+        (n.kind, n.sym, n.flags, depth_below(tree, node, id)).hash(&mut hasher);
+    }
+    if size == whole {
+        (tree.hash(node), size)
+    } else {
+        (hasher.finish(), size)
+    }
+}
+
+/// How deep `id` lies below `node`: it tells `f(g(), x)` from `f(g(x))` in a list of nodes. Bounded, since a header
+/// nested deeper than this differs elsewhere too.
+fn depth_below(tree: &Tree, node: NodeId, id: NodeId) -> usize {
+    const ENOUGH: usize = 32;
+    tree.ancestors(id)
+        .take(ENOUGH)
+        .position(|a| a == node)
+        .unwrap_or(ENOUGH)
+}

@@ -1,0 +1,359 @@
+//! Expressions that cover a whole statement (paper 4, section 3.3): they are not replaced by just anything; the
+//! heuristics of its table 3 say when they match.
+
+use crate::diff::{Differ, bare, is_function, receiver};
+use crate::replacement::{Replacement, ReplacementKind as R};
+use reweave_model::{Kind, NodeId, Role, Tree};
+
+/// What else of the two statements is the same, so that the expression alone need not decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Anchor {
+    /// Nothing: a returned value, an argument of a throw.
+    None,
+    /// The variable that is declared or assigned.
+    Target,
+}
+
+impl Differ<'_, '_> {
+    pub(crate) fn cover(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
+        let (a, b) = (bare(self.t1, a), bare(self.t2, b));
+        self.same(a, b) || self.attempt(|d| d.cover_at(a, b, anchor))
+    }
+
+    fn cover_at(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
+        let (ka, kb) = (self.t1.kind(a), self.t2.kind(b));
+        match (ka, kb) {
+            (Kind::Call, Kind::Call) => self.calls(a, b),
+            (Kind::New, Kind::New) => self.creations(a, b),
+            (Kind::Assign, Kind::Assign) => self.assignments(a, b),
+            _ if is_function(self.t1, a) && is_function(self.t2, b) => {
+                self.inside(a, b) || self.push(R::Function, a, b)
+            }
+            (Kind::Cast, k) if k != Kind::Cast => self
+                .t1
+                .child_in(a, Role::Operand)
+                .is_some_and(|o| self.cover(o, b, anchor) && self.push(R::Wrapped, a, b)),
+            (k, Kind::Cast) if k != Kind::Cast => self
+                .t2
+                .child_in(b, Role::Operand)
+                .is_some_and(|o| self.cover(a, o, anchor) && self.push(R::Wrapped, a, b)),
+            (Kind::Unary, k) if k != Kind::Unary => self
+                .t1
+                .child_in(a, Role::Operand)
+                .is_some_and(|o| self.cover(o, b, anchor) && self.push(R::Operator, a, b)),
+            (k, Kind::Unary) if k != Kind::Unary => self
+                .t2
+                .child_in(b, Role::Operand)
+                .is_some_and(|o| self.cover(a, o, anchor) && self.push(R::Operator, a, b)),
+            (Kind::Conditional, k) if k != Kind::Conditional => {
+                self.branches(a, self.t1).iter().any(|&x| self.same(x, b))
+                    && self.push(R::Wrapped, a, b)
+            }
+            (k, Kind::Conditional) if k != Kind::Conditional => {
+                self.branches(b, self.t2).iter().any(|&y| self.same(a, y))
+                    && self.push(R::Wrapped, a, b)
+            }
+            (Kind::Binary, _) | (_, Kind::Binary) => self.operands(a, b),
+            (Kind::New, Kind::Call) | (Kind::Call, Kind::New) => {
+                self.shares_argument(a, b) && self.push(R::Node, a, b)
+            }
+            _ if is_variable(ka) && is_variable(kb) => {
+                self.inside(a, b) || self.push(R::Node, a, b)
+            }
+            _ if ka.is_literal() && kb.is_literal() => {
+                (anchor == Anchor::Target || (ka == kb && ka != Kind::Bool))
+                    && self.push(R::Node, a, b)
+            }
+            _ if (is_variable(ka) && kb.is_literal()) || (ka.is_literal() && is_variable(kb)) => {
+                let weak = |k| matches!(k, Kind::Bool | Kind::Null);
+                (anchor == Anchor::Target || !(weak(ka) || weak(kb))) && self.push(R::Node, a, b)
+            }
+            _ if is_variable(ka) => {
+                self.wraps(self.t2, b, |d, y| d.same(a, y)) && self.push(R::Wrapped, a, b)
+            }
+            _ if is_variable(kb) => {
+                self.wraps(self.t1, a, |d, x| d.same(x, b)) && self.push(R::Wrapped, a, b)
+            }
+            _ => self.inside(a, b),
+        }
+    }
+
+    fn branches(&self, node: NodeId, tree: &reweave_model::Tree) -> Vec<NodeId> {
+        let _ = self;
+        [Role::Then, Role::Else]
+            .into_iter()
+            .filter_map(|r| tree.child_in(node, r))
+            .collect()
+    }
+
+    fn assignments(&mut self, a: NodeId, b: NodeId) -> bool {
+        if self.t1.sym(a) != self.t2.sym(b) {
+            return false;
+        }
+        let sides = |t: &Tree, n| Some((t.child_in(n, Role::Target)?, t.child_in(n, Role::Value)?));
+        let (Some((target1, value1)), Some((target2, value2))) =
+            (sides(self.t1, a), sides(self.t2, b))
+        else {
+            return false;
+        };
+        let anchor = if self.same(target1, target2) {
+            Anchor::Target
+        } else {
+            Anchor::None
+        };
+        self.diff(target1, target2) && self.cover(value1, value2, anchor)
+    }
+
+    /// Whether a direct argument, operand or the receiver of `node` is what `is_it` asks for.
+    fn wraps(&self, tree: &Tree, node: NodeId, is_it: impl Fn(&Self, NodeId) -> bool) -> bool {
+        matches!(
+            tree.kind(node),
+            Kind::Call | Kind::New | Kind::Index | Kind::FieldAccess
+        ) && tree
+            .children(node)
+            .filter(|&c| matches!(tree.role(c), Role::Argument | Role::Receiver))
+            .any(|c| is_it(self, bare(tree, c)))
+    }
+
+    fn shares_argument(&self, a: NodeId, b: NodeId) -> bool {
+        let parts = |t: &Tree, n| -> Vec<NodeId> {
+            t.children(n)
+                .filter(|&c| matches!(t.role(c), Role::Argument | Role::Receiver))
+                .map(|c| bare(t, c))
+                .filter(|&c| !t.kind(c).is_literal())
+                .collect()
+        };
+        let others = parts(self.t2, b);
+        parts(self.t1, a)
+            .iter()
+            .any(|&x| others.iter().any(|&y| self.same(x, y)))
+    }
+
+    /// Heuristics 1 to 9: receiver, name and arguments, two of the three the same.
+    fn calls(&mut self, a: NodeId, b: NodeId) -> bool {
+        let same_receiver = self.same_receivers(a, b);
+        let same_arguments = self.same_arguments(a, b);
+        let has_arguments = self.t1.child_in(a, Role::Argument).is_some();
+        if self.t1.sym(a) == self.t2.sym(b) {
+            let receivers = same_receiver
+                || self.attempt(|d| d.receivers(a, b, same_arguments && has_arguments));
+            if receivers && (same_arguments || self.attempt(|d| d.argument_lists(a, b))) {
+                return true;
+            }
+        } else if same_receiver && same_arguments && has_arguments {
+            return self.push(R::CallName, a, b);
+        }
+        self.chains(a, b)
+    }
+
+    /// Different receivers: a replaced variable or part of one is fine; anything else wants the arguments to be the
+    /// same (heuristic 9).
+    fn receivers(&mut self, a: NodeId, b: NodeId, same_arguments: bool) -> bool {
+        match (receiver(self.t1, a), receiver(self.t2, b)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => {
+                let (kx, ky) = (self.t1.kind(x), self.t2.kind(y));
+                let close = is_variable(kx) && is_variable(ky);
+                if close || same_arguments {
+                    self.diff(x, y)
+                } else {
+                    self.inside(x, y)
+                        || self.wraps(self.t2, y, |d, part| d.same(x, part))
+                            && self.push(R::Wrapped, x, y)
+                        || self.wraps(self.t1, x, |d, part| d.same(part, y))
+                            && self.push(R::Wrapped, x, y)
+                }
+            }
+            _ => same_arguments && self.push(R::Wrapped, a, b),
+        }
+    }
+
+    /// Heuristics 4 to 7: arguments replaced, wrapped, added, removed, merged or split.
+    pub(crate) fn argument_lists(&mut self, a: NodeId, b: NodeId) -> bool {
+        let x: Vec<_> = self.t1.children_in(a, Role::Argument).collect();
+        let y: Vec<_> = self.t2.children_in(b, Role::Argument).collect();
+        if x.len() == y.len() {
+            return x.into_iter().zip(y).all(|(x, y)| self.diff(x, y));
+        }
+        let (left, right) = self.uncommon(&x, &y);
+        let common = x.len() - left.len();
+        match (&*left, &*right) {
+            ([], added) => self.each(R::ArgumentAdded, &[], added),
+            (removed, []) => self.each(R::ArgumentRemoved, removed, &[]),
+            (one, many)
+                if one.len() == 1 || many.len() == 1 || common >= one.len().max(many.len()) =>
+            {
+                if common == 0 {
+                    let wrapped = one.iter().any(|&x| {
+                        many.iter().any(|&y| {
+                            self.contains(self.t2, y, x, self.t1)
+                                || self.contains(self.t1, x, y, self.t2)
+                        })
+                    });
+                    if !wrapped {
+                        return false;
+                    }
+                }
+                self.out.push(Replacement {
+                    kind: R::Arguments,
+                    before: left,
+                    after: right,
+                });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the code of `part` stands somewhere in `whole`.
+    fn contains(&self, whole_tree: &Tree, whole: NodeId, part: NodeId, part_tree: &Tree) -> bool {
+        let _ = self;
+        let hash = part_tree.hash(part);
+        !part_tree.kind(part).is_literal()
+            && whole_tree
+                .descendants(whole)
+                .any(|n| whole_tree.hash(n) == hash)
+    }
+
+    fn each(&mut self, kind: R, before: &[NodeId], after: &[NodeId]) -> bool {
+        self.out.extend(before.iter().map(|&n| Replacement {
+            kind,
+            before: vec![n],
+            after: Vec::new(),
+        }));
+        self.out.extend(after.iter().map(|&n| Replacement {
+            kind,
+            before: Vec::new(),
+            after: vec![n],
+        }));
+        true
+    }
+
+    /// What is left of two lists when the same elements are taken out, each once.
+    fn uncommon(&self, x: &[NodeId], y: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+        let mut right: Vec<NodeId> = y.to_vec();
+        let mut left = Vec::new();
+        for &a in x {
+            match right.iter().position(|&b| self.same(a, b)) {
+                Some(at) => {
+                    right.remove(at);
+                }
+                None => left.push(a),
+            }
+        }
+        (left, right)
+    }
+
+    fn creations(&mut self, a: NodeId, b: NodeId) -> bool {
+        let types = (
+            self.t1.child_in(a, Role::Type),
+            self.t2.child_in(b, Role::Type),
+        );
+        let (Some(t1), Some(t2)) = types else {
+            return false;
+        };
+        let same_type = self.t1.hash(t1) == self.t2.hash(t2) || self.t1.sym(t1) == self.t2.sym(t2);
+        if !same_type && !self.same_arguments(a, b) {
+            return false;
+        }
+        self.diff(t1, t2) && self.argument_lists(a, b)
+    }
+
+    /// Chains of calls by majority: more calls in common than not.
+    fn chains(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (chain(self.t1, a), chain(self.t2, b));
+        if x.len() < 2 && y.len() < 2 {
+            return false;
+        }
+        let mut rest = y.clone();
+        let mut common = 0;
+        for &c in &x {
+            let same_link =
+                |&&d: &&NodeId| self.t1.sym(c) == self.t2.sym(d) && self.same_arguments(c, d);
+            if let Some(at) = rest.iter().position(|d| same_link(&d)) {
+                rest.remove(at);
+                common += 1;
+            }
+        }
+        common > x.len() + y.len() - 2 * common && self.push(R::Chain, a, b)
+    }
+
+    /// Two operations: operands replaced, added or removed, the operator changed.
+    fn operands(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (
+            operands(self.t1, a, self.op(a, b)),
+            operands(self.t2, b, self.op(a, b)),
+        );
+        if x.len() == 1 && y.len() == 1 {
+            return self.t1.kind(a) == self.t2.kind(b) && self.changed_operator(a, b);
+        }
+        if x.len() == y.len()
+            && self.t1.kind(a) == self.t2.kind(b)
+            && self.t1.sym(a) == self.t2.sym(b)
+        {
+            return x.into_iter().zip(y).all(|(x, y)| self.diff(x, y));
+        }
+        let (left, right) = self.uncommon(&x, &y);
+        let common = x.len() - left.len();
+        let enough = common > 0
+            && (left.is_empty() || right.is_empty() || common >= left.len().max(right.len()));
+        enough
+            && self.each(R::OperandRemoved, &left, &[])
+            && self.each(R::OperandAdded, &[], &right)
+    }
+
+    fn op(&self, a: NodeId, b: NodeId) -> reweave_text::Symbol {
+        if self.t1.kind(a) == Kind::Binary {
+            self.t1.sym(a)
+        } else {
+            self.t2.sym(b)
+        }
+    }
+
+    fn changed_operator(&mut self, a: NodeId, b: NodeId) -> bool {
+        let x: Vec<_> = self.t1.children_in(a, Role::Operand).collect();
+        let y: Vec<_> = self.t2.children_in(b, Role::Operand).collect();
+        x.len() == y.len()
+            && x.iter().zip(&y).any(|(&x, &y)| self.same(x, y))
+            && x.into_iter().zip(y).all(|(x, y)| self.diff(x, y))
+            && self.push(R::Operator, a, b)
+    }
+}
+
+/// The calls of a chain, the last first: `a.b().c()` gives `c` and `b`.
+fn chain(tree: &Tree, call: NodeId) -> Vec<NodeId> {
+    let mut out = vec![call];
+    let mut at = call;
+    while let Some(r) = receiver(tree, at) {
+        if tree.kind(r) != Kind::Call {
+            break;
+        }
+        out.push(r);
+        at = r;
+    }
+    out
+}
+
+/// The operands of a chain of the operator `op`, in order; the node itself where it is none.
+fn operands(tree: &Tree, node: NodeId, op: reweave_text::Symbol) -> Vec<NodeId> {
+    let mut out = Vec::new();
+    let mut open = vec![node];
+    while let Some(n) = open.pop() {
+        let n = bare(tree, n);
+        if tree.kind(n) == Kind::Binary && tree.sym(n) == op {
+            let mut parts: Vec<_> = tree.children_in(n, Role::Operand).collect();
+            parts.reverse();
+            open.extend(parts);
+        } else {
+            out.push(n);
+        }
+    }
+    out
+}
+
+pub(crate) const fn is_variable(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Name | Kind::FieldAccess | Kind::This | Kind::Index
+    )
+}

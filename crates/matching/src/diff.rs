@@ -1,0 +1,242 @@
+//! Comparing two expressions as trees (paper 4, algorithm 2): what must be replaced to make them equal.
+
+use crate::arguments::Argumentization;
+use crate::body::is_border;
+use crate::replacement::{Replacement, ReplacementKind as R};
+use reweave_model::{Kind, NodeId, Role, Tree};
+
+/// Compares code of one tree with code of another and keeps what it replaced. A comparison that fails takes its own
+/// replacements back.
+pub struct Differ<'a, 't> {
+    pub t1: &'t Tree,
+    pub t2: &'t Tree,
+    pub(crate) arguments: &'a Argumentization<'t>,
+    pub(crate) out: Vec<Replacement>,
+    depth: u32,
+}
+
+/// Expressions nested deeper than this are replaced whole: the walk is recursive.
+const DEEPEST: u32 = 100;
+
+impl<'a, 't> Differ<'a, 't> {
+    pub fn new(t1: &'t Tree, t2: &'t Tree, arguments: &'a Argumentization<'t>) -> Self {
+        Self {
+            t1,
+            t2,
+            arguments,
+            out: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    pub fn finish(self) -> Vec<Replacement> {
+        self.out
+    }
+
+    /// Runs `compare`; where it fails, what it replaced is forgotten.
+    pub(crate) fn attempt(&mut self, compare: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mark = self.out.len();
+        let ok = compare(self);
+        if !ok {
+            self.out.truncate(mark);
+        }
+        ok
+    }
+
+    pub(crate) fn push(&mut self, kind: R, a: NodeId, b: NodeId) -> bool {
+        self.out.push(Replacement::one(kind, a, b));
+        true
+    }
+
+    /// Equal as they stand, but for parentheses, `this.` and arguments in the place of parameters.
+    pub(crate) fn same(&self, a: NodeId, b: NodeId) -> bool {
+        let (a, b) = (bare(self.t1, a), bare(self.t2, b));
+        let (hash_a, hash_b) = (self.t1.hash(a), self.t2.hash(b));
+        if hash_a == hash_b {
+            return true;
+        }
+        match (self.t1.kind(a), self.t2.kind(b)) {
+            (Kind::FieldAccess, Kind::Name) if is_own_field(self.t1, a) => {
+                return self.t1.sym(a) == self.t2.sym(b);
+            }
+            (Kind::Name, Kind::FieldAccess) if is_own_field(self.t2, b) => {
+                return self.t1.sym(a) == self.t2.sym(b);
+            }
+            _ => {}
+        }
+        let after = self.arguments.after.hash(self.t2, b);
+        if after == Some(hash_a) {
+            return true;
+        }
+        let before = self.arguments.before.hash(self.t1, a);
+        before.is_some() && (before == Some(hash_b) || before == after)
+    }
+
+    /// Equal after replacements, the two themselves included: for what is only part of a statement.
+    pub(crate) fn diff(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (a, b) = (bare(self.t1, a), bare(self.t2, b));
+        if self.same(a, b) || self.attempt(|d| d.inside(a, b)) {
+            return true;
+        }
+        let (ka, kb) = (self.t1.kind(a), self.t2.kind(b));
+        if ka.is_type() && kb.is_type() {
+            self.push(R::Type, a, b)
+        } else if ka.is_expression() && kb.is_expression() {
+            let kind = if is_function(self.t1, a) && is_function(self.t2, b) {
+                R::Function
+            } else {
+                R::Node
+            };
+            self.push(kind, a, b)
+        } else {
+            false
+        }
+    }
+
+    /// Equal after replacements below the two.
+    pub(crate) fn inside(&mut self, a: NodeId, b: NodeId) -> bool {
+        if self.depth >= DEEPEST {
+            return false;
+        }
+        self.depth += 1;
+        let ok = self.inside_at(a, b);
+        self.depth -= 1;
+        ok
+    }
+
+    fn inside_at(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (n1, n2) = (*self.t1.node(a), *self.t2.node(b));
+        match (n1.kind, n2.kind) {
+            (Kind::Call, Kind::Call) if n1.sym != n2.sym => {
+                self.same_receivers(a, b)
+                    && self.same_arguments(a, b)
+                    && self.t1.child_in(a, Role::Argument).is_some()
+                    && self.push(R::CallName, a, b)
+            }
+            (Kind::Call, Kind::Call) => {
+                self.diff_receivers(a, b) && self.diff_all(a, b, Role::Argument)
+            }
+            (Kind::Binary | Kind::Update, k2) if n1.kind == k2 && n1.sym != n2.sym => {
+                self.pairs(a, b).is_some_and(|pairs| {
+                    pairs.iter().all(|&(x, y)| self.same(x, y)) && self.push(R::Operator, a, b)
+                })
+            }
+            (Kind::Unary, k2) if k2 != Kind::Unary => {
+                let operand = self.t1.child_in(a, Role::Operand);
+                operand.is_some_and(|o| self.same(o, b)) && self.push(R::Operator, a, b)
+            }
+            (k1, Kind::Unary) if k1 != Kind::Unary => {
+                let operand = self.t2.child_in(b, Role::Operand);
+                operand.is_some_and(|o| self.same(a, o)) && self.push(R::Operator, a, b)
+            }
+            (Kind::Cast, k2) if k2 != Kind::Cast => {
+                let operand = self.t1.child_in(a, Role::Operand);
+                operand.is_some_and(|o| self.same(o, b)) && self.push(R::Wrapped, a, b)
+            }
+            (k1, Kind::Cast) if k1 != Kind::Cast => {
+                let operand = self.t2.child_in(b, Role::Operand);
+                operand.is_some_and(|o| self.same(a, o)) && self.push(R::Wrapped, a, b)
+            }
+            (Kind::TypePattern | Kind::Param, k2) if n1.kind == k2 => {
+                self.diff_children(a, b) && (n1.sym == n2.sym || self.push(R::Variable, a, b))
+            }
+            (k1, k2)
+                if k1 == k2
+                    && k1.is_expression()
+                    && n1.sym == n2.sym
+                    && has_children(self.t1, a) =>
+            {
+                self.diff_children(a, b)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn same_receivers(&self, a: NodeId, b: NodeId) -> bool {
+        match (receiver(self.t1, a), receiver(self.t2, b)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => self.same(x, y),
+            _ => false,
+        }
+    }
+
+    fn diff_receivers(&mut self, a: NodeId, b: NodeId) -> bool {
+        match (receiver(self.t1, a), receiver(self.t2, b)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => self.diff(x, y),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn same_arguments(&self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (
+            self.t1.children_in(a, Role::Argument),
+            self.t2.children_in(b, Role::Argument),
+        );
+        x.clone().count() == y.clone().count() && x.zip(y).all(|(x, y)| self.same(x, y))
+    }
+
+    pub(crate) fn diff_all(&mut self, a: NodeId, b: NodeId, role: Role) -> bool {
+        let x: Vec<_> = self.t1.children_in(a, role).collect();
+        let y: Vec<_> = self.t2.children_in(b, role).collect();
+        x.len() == y.len() && x.into_iter().zip(y).all(|(x, y)| self.diff(x, y))
+    }
+
+    /// The children of both in pairs, without those that are statements of their own; none where they differ in number
+    /// or role.
+    fn pairs(&self, a: NodeId, b: NodeId) -> Option<Vec<(NodeId, NodeId)>> {
+        let own = |t: &'t Tree, n| {
+            t.children(n).filter(move |&c| {
+                let node = t.node(c);
+                node.role != Role::Annotation && !is_border(node)
+            })
+        };
+        let (x, y) = (own(self.t1, a), own(self.t2, b));
+        let pairs: Vec<_> = x.clone().zip(y.clone()).collect();
+        (x.count() == y.count()
+            && pairs
+                .iter()
+                .all(|&(x, y)| self.t1.role(x) == self.t2.role(y)))
+        .then_some(pairs)
+    }
+
+    pub(crate) fn diff_children(&mut self, a: NodeId, b: NodeId) -> bool {
+        self.pairs(a, b)
+            .is_some_and(|pairs| pairs.into_iter().all(|(x, y)| self.diff(x, y)))
+    }
+}
+
+/// Without the parentheses around it.
+pub(crate) fn bare(tree: &Tree, mut node: NodeId) -> NodeId {
+    while tree.kind(node) == Kind::Paren {
+        match tree.children(node).next() {
+            Some(inner) => node = inner,
+            None => break,
+        }
+    }
+    node
+}
+
+/// The receiver of a call or access; a plain `this` is none.
+pub(crate) fn receiver(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    tree.child_in(node, Role::Receiver)
+        .map(|r| bare(tree, r))
+        .filter(|&r| tree.kind(r) != Kind::This || has_children(tree, r))
+}
+
+fn is_own_field(tree: &Tree, node: NodeId) -> bool {
+    receiver(tree, node).is_none()
+}
+
+pub(crate) fn has_children(tree: &Tree, node: NodeId) -> bool {
+    tree.subtree_end(node) > node.0 + 1
+}
+
+/// A lambda, a method reference or the creation of an anonymous class.
+pub(crate) fn is_function(tree: &Tree, node: NodeId) -> bool {
+    match tree.kind(node) {
+        Kind::Lambda | Kind::MethodRef => true,
+        Kind::New => tree.child_in(node, Role::Body).is_some(),
+        _ => false,
+    }
+}

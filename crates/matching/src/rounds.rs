@@ -1,0 +1,399 @@
+//! Statement matching in rounds (paper 4, algorithm 1): identical at the same depth, identical, equal after
+//! replacements; leaves first, then composites that have a matched pair of children.
+
+use crate::arguments::Argumentization;
+use crate::body::{Body, Stmt, StmtId};
+use crate::diff::Differ;
+use crate::distance::Distances;
+use crate::mapping::{BodyMatch, Mapping};
+use crate::replacement::Replacement;
+use crate::{Budget, statement};
+use reweave_model::Kind;
+use rustc_hash::FxHashMap;
+
+/// What the rounds need beside the two bodies.
+pub struct Matcher<'a, 'n> {
+    pub distances: &'a Distances<'n>,
+    pub budget: &'a Budget<'a>,
+}
+
+/// More pairs than this are not compared one by one: only those whose statements look alike at first sight.
+const MOST_PAIRS: usize = 40_000;
+
+impl Matcher<'_, '_> {
+    /// All statements of both bodies.
+    pub fn bodies<'t>(
+        &self,
+        before: Body<'t>,
+        after: Body<'t>,
+        arguments: &Argumentization<'t>,
+    ) -> BodyMatch<'t> {
+        self.some(before, after, arguments, |_| true)
+    }
+
+    /// Those statements of `before` that `free` names, against all of `after`.
+    pub fn some<'t>(
+        &self,
+        before: Body<'t>,
+        after: Body<'t>,
+        arguments: &Argumentization<'t>,
+        free: impl Fn(StmtId) -> bool,
+    ) -> BodyMatch<'t> {
+        let h1 = hashes(&before, &arguments.before);
+        let h2 = hashes(&after, &arguments.after);
+        let mut rounds = Rounds {
+            matcher: self,
+            arguments,
+            to_after: vec![None; before.len()],
+            to_before: vec![None; after.len()],
+            taken: before.ids().map(|i| !free(i)).collect(),
+            mappings: Vec::new(),
+            h1,
+            h2,
+            b1: &before,
+            b2: &after,
+        };
+        rounds.identical_leaves();
+        rounds.similar_leaves();
+        rounds.composites();
+        rounds.headers_and_leaves();
+        let mut mappings = rounds.mappings;
+        mappings.sort_by_key(|m| (m.before, m.after));
+        BodyMatch::new(before, after, mappings)
+    }
+}
+
+fn hashes(body: &Body<'_>, arguments: &crate::Arguments<'_>) -> Vec<u64> {
+    body.stmts
+        .iter()
+        .map(|s| {
+            let whole = !s.composite && s.size == body.tree.subtree_end(s.node) - s.node.0;
+            whole
+                .then(|| arguments.hash(body.tree, s.node))
+                .flatten()
+                .unwrap_or(s.hash)
+        })
+        .collect()
+}
+
+struct Rounds<'r, 't> {
+    matcher: &'r Matcher<'r, 'r>,
+    arguments: &'r Argumentization<'t>,
+    b1: &'r Body<'t>,
+    b2: &'r Body<'t>,
+    h1: Vec<u64>,
+    h2: Vec<u64>,
+    /// Statements of the first body that are matched, or not to be.
+    taken: Vec<bool>,
+    to_after: Vec<Option<StmtId>>,
+    to_before: Vec<Option<StmtId>>,
+    mappings: Vec<Mapping>,
+}
+
+struct Candidate {
+    before: StmtId,
+    after: StmtId,
+    distance: u32,
+    /// Of the children, how many are not matched with each other, in percent.
+    apart: u32,
+    replacements: Vec<Replacement>,
+}
+
+impl<'t> Rounds<'_, 't> {
+    fn take(
+        &mut self,
+        before: StmtId,
+        after: StmtId,
+        distance: u32,
+        replacements: Vec<Replacement>,
+    ) {
+        self.taken[before as usize] = true;
+        self.to_after[before as usize] = Some(after);
+        self.to_before[after as usize] = Some(before);
+        let exact = self.h1[before as usize] == self.h2[after as usize];
+        self.mappings.push(Mapping {
+            before,
+            after,
+            exact,
+            distance,
+            replacements,
+        });
+    }
+
+    fn free1(&self, composite: bool) -> Vec<StmtId> {
+        let ok = |&i: &StmtId| !self.taken[i as usize] && self.b1.stmt(i).composite == composite;
+        self.b1.ids().filter(ok).collect()
+    }
+
+    fn free2(&self, composite: bool) -> Vec<StmtId> {
+        let ok = |&i: &StmtId| {
+            self.to_before[i as usize].is_none() && self.b2.stmt(i).composite == composite
+        };
+        self.b2.ids().filter(ok).collect()
+    }
+
+    /// How far apart two statements stand: the paper's tie-breaks, the neighbours between them.
+    fn apart(&self, i: StmtId, j: StmtId) -> (u32, u32, u32, u32) {
+        let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
+        (
+            u32::from(s1.depth.abs_diff(s2.depth)),
+            self.strange_neighbours(i, j),
+            s1.index.abs_diff(s2.index),
+            i.abs_diff(j),
+        )
+    }
+
+    /// Parent, statement before and statement after: how many of the three differ.
+    fn strange_neighbours(&self, i: StmtId, j: StmtId) -> u32 {
+        let hash1 = |i: Option<StmtId>| i.and_then(|i| self.h1.get(i as usize)).copied();
+        let hash2 = |j: Option<StmtId>| j.and_then(|j| self.h2.get(j as usize)).copied();
+        let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
+        u32::from(hash1(s1.parent) != hash2(s2.parent))
+            + u32::from(hash1(i.checked_sub(1)) != hash2(j.checked_sub(1)))
+            + u32::from(hash1(Some(i + 1)) != hash2(Some(j + 1)))
+    }
+
+    /// Rounds 1 and 2 for leaves.
+    fn identical_leaves(&mut self) {
+        for same_depth in [true, false] {
+            let mut by_hash: FxHashMap<u64, Vec<StmtId>> = FxHashMap::default();
+            for j in self.free2(false) {
+                by_hash.entry(self.h2[j as usize]).or_default().push(j);
+            }
+            for i in self.free1(false) {
+                if self.matcher.budget.is_over() {
+                    return;
+                }
+                let Some(candidates) = by_hash.get_mut(&self.h1[i as usize]) else {
+                    continue;
+                };
+                let depth = self.b1.stmt(i).depth;
+                let best = candidates
+                    .iter()
+                    .enumerate()
+                    .filter(|&(_, &j)| !same_depth || self.b2.stmt(j).depth == depth)
+                    .min_by_key(|&(_, &j)| self.apart(i, j));
+                if let Some((at, &j)) = best {
+                    candidates.remove(at);
+                    self.take(i, j, 0, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Round 3 for leaves: all pairs, the best first.
+    fn similar_leaves(&mut self) {
+        let (left, right) = (self.free1(false), self.free2(false));
+        let many = left.len() * right.len() > MOST_PAIRS;
+        let mut by_look: FxHashMap<u64, Vec<StmtId>> = FxHashMap::default();
+        if many {
+            for &j in &right {
+                by_look.entry(look(self.b2, j)).or_default().push(j);
+            }
+        }
+        let mut candidates = Vec::new();
+        for &i in &left {
+            let others: &[StmtId] = if many {
+                by_look
+                    .get(&look(self.b1, i))
+                    .map_or(&[], |v| &v[..v.len().min(50)])
+            } else {
+                &right
+            };
+            for &j in others {
+                if self.matcher.budget.is_over() {
+                    break;
+                }
+                candidates.extend(self.compare(i, j));
+            }
+        }
+        self.best_first(candidates);
+    }
+
+    fn compare(&self, i: StmtId, j: StmtId) -> Option<Candidate> {
+        let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
+        let mut differ = Differ::new(self.b1.tree, self.b2.tree, self.arguments);
+        differ.statements(s1, s2).then(|| {
+            let replacements = differ.finish();
+            let distance = self.distance(s1, s2, &replacements);
+            Candidate {
+                before: i,
+                after: j,
+                distance,
+                apart: 0,
+                replacements,
+            }
+        })
+    }
+
+    fn distance(&self, s1: &Stmt, s2: &Stmt, replacements: &[Replacement]) -> u32 {
+        let (t1, t2) = (self.b1.tree, self.b2.tree);
+        let replaced: u32 = replacements
+            .iter()
+            .map(|r| {
+                self.matcher
+                    .distances
+                    .nodes(t1, &r.before, t2, &r.after)
+                    .max(1)
+            })
+            .sum();
+        // Statements of different kinds differ in what they wrap the expression in.
+        replaced + u32::from(s1.kind != s2.kind) * crate::distance::TOKEN
+    }
+
+    fn best_first(&mut self, mut candidates: Vec<Candidate>) {
+        candidates.sort_by_cached_key(|c| {
+            (
+                c.distance,
+                c.apart,
+                self.apart(c.before, c.after),
+                c.before,
+                c.after,
+            )
+        });
+        for c in candidates {
+            if !self.taken[c.before as usize] && self.to_before[c.after as usize].is_none() {
+                self.take(c.before, c.after, c.distance, c.replacements);
+            }
+        }
+    }
+
+    /// The three rounds for composites, innermost first.
+    fn composites(&mut self) {
+        for round in [Round::SameDepth, Round::Identical, Round::Similar] {
+            let mut left = self.free1(true);
+            left.reverse();
+            for i in left {
+                if self.matcher.budget.is_over() {
+                    return;
+                }
+                let candidates: Vec<_> = self
+                    .partners(i)
+                    .into_iter()
+                    .filter_map(|(j, apart)| self.composite(i, j, apart, round))
+                    .collect();
+                self.best_first(candidates);
+            }
+        }
+    }
+
+    fn composite(&self, i: StmtId, j: StmtId, apart: u32, round: Round) -> Option<Candidate> {
+        let identical = self.h1[i as usize] == self.h2[j as usize];
+        let same_depth = self.b1.stmt(i).depth == self.b2.stmt(j).depth;
+        let mut candidate = match round {
+            Round::SameDepth if !(identical && same_depth) => None,
+            Round::Identical if !identical => None,
+            Round::SameDepth | Round::Identical => Some(Candidate {
+                before: i,
+                after: j,
+                distance: 0,
+                apart: 0,
+                replacements: Vec::new(),
+            }),
+            Round::Similar => self.compare(i, j),
+        }?;
+        candidate.apart = apart;
+        Some(candidate)
+    }
+
+    /// The free composites of the other side that have a child matched with a child of `i`, each with the share of
+    /// children that are not; childless ones only with their like.
+    fn partners(&self, i: StmtId) -> Vec<(StmtId, u32)> {
+        let children = children(self.b1, i);
+        let mut shared: Vec<(StmtId, u32)> = Vec::new();
+        for &c in &children {
+            let parent = self.to_after[c as usize].and_then(|d| self.b2.stmt(d).parent);
+            if let Some(p) = parent.filter(|&p| self.is_free2(p)) {
+                match shared.iter_mut().find(|(q, _)| *q == p) {
+                    Some((_, n)) => *n += 1,
+                    None => shared.push((p, 1)),
+                }
+            }
+        }
+        if children.is_empty() {
+            return self
+                .free2(true)
+                .into_iter()
+                .filter(|&j| self.b2.stmt(j).end == j + 1)
+                .map(|j| (j, 0))
+                .collect();
+        }
+        for (p, n) in &mut shared {
+            let most = children.len().max(children_count(self.b2, *p)).max(1) as u32;
+            *n = 100 - *n * 100 / most;
+        }
+        shared
+    }
+
+    fn is_free2(&self, j: StmtId) -> bool {
+        self.to_before[j as usize].is_none() && self.b2.stmt(j).composite
+    }
+
+    /// A condition that became a returned or assigned value, or the other way round.
+    fn headers_and_leaves(&mut self) {
+        let mut candidates = Vec::new();
+        for (left, right) in [(true, false), (false, true)] {
+            let (left, right) = (self.free1(left), self.free2(right));
+            if left.len() * right.len() > MOST_PAIRS {
+                continue;
+            }
+            for &i in &left {
+                for &j in &right {
+                    if self.matcher.budget.is_over() {
+                        break;
+                    }
+                    if self.may_be_header(i, j) {
+                        candidates.extend(self.compare(i, j));
+                    }
+                }
+            }
+        }
+        self.best_first(candidates);
+    }
+
+    fn may_be_header(&self, i: StmtId, j: StmtId) -> bool {
+        let value = |s: &Stmt| matches!(s.kind, Kind::Return | Kind::Local | Kind::ExprStmt);
+        let test = |s: &Stmt| {
+            matches!(
+                s.kind,
+                Kind::If | Kind::While | Kind::DoWhile | Kind::Switch | Kind::Synchronized
+            )
+        };
+        let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
+        (value(s1) && test(s2) || test(s1) && value(s2))
+            && (self.header_hash(self.b1, i) == self.header_hash(self.b2, j)
+                || !self.arguments.after.is_empty()
+                || !self.arguments.before.is_empty())
+    }
+
+    fn header_hash(&self, body: &Body<'t>, i: StmtId) -> Option<u64> {
+        let _ = self;
+        statement::abstracted(body.tree, body.stmt(i).node).map(|a| body.tree.hash(a.expression))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Round {
+    SameDepth,
+    Identical,
+    Similar,
+}
+
+fn children(body: &Body<'_>, i: StmtId) -> Vec<StmtId> {
+    (i + 1..body.stmt(i).end)
+        .filter(|&c| body.stmt(c).parent == Some(i))
+        .collect()
+}
+
+fn children_count(body: &Body<'_>, i: StmtId) -> usize {
+    (i + 1..body.stmt(i).end)
+        .filter(|&c| body.stmt(c).parent == Some(i))
+        .count()
+}
+
+/// What a statement looks like at first sight: its kind, and the name of what it calls or declares.
+fn look(body: &Body<'_>, i: StmtId) -> u64 {
+    let s = body.stmt(i);
+    let named = statement::abstracted(body.tree, s.node).map_or(s.node, |a| a.expression);
+    (body.tree.kind(named) as u64) << 32 | body.tree.sym(named).index() as u64
+}
