@@ -28,16 +28,17 @@ impl Matcher<'_, '_> {
         after: Body<'t>,
         arguments: &Argumentization<'t>,
     ) -> BodyMatch<'t> {
-        self.some(before, after, arguments, |_| true)
+        self.some(before, after, arguments, |_| true, |_| true)
     }
 
-    /// Those statements of `before` that `free` names, against all of `after`.
+    /// Only those statements that `free_before` and `free_after` name.
     pub fn some<'t>(
         &self,
         before: Body<'t>,
         after: Body<'t>,
         arguments: &Argumentization<'t>,
-        free: impl Fn(StmtId) -> bool,
+        free_before: impl Fn(StmtId) -> bool,
+        free_after: impl Fn(StmtId) -> bool,
     ) -> BodyMatch<'t> {
         let h1 = hashes(&before, &arguments.before);
         let h2 = hashes(&after, &arguments.after);
@@ -45,8 +46,8 @@ impl Matcher<'_, '_> {
             matcher: self,
             arguments,
             to_after: vec![None; before.len()],
-            to_before: vec![None; after.len()],
-            taken: before.ids().map(|i| !free(i)).collect(),
+            taken: before.ids().map(|i| !free_before(i)).collect(),
+            taken_after: after.ids().map(|i| !free_after(i)).collect(),
             mappings: Vec::new(),
             h1,
             h2,
@@ -85,8 +86,9 @@ struct Rounds<'r, 't> {
     h2: Vec<u64>,
     /// Statements of the first body that are matched, or not to be.
     taken: Vec<bool>,
+    /// The same of the second.
+    taken_after: Vec<bool>,
     to_after: Vec<Option<StmtId>>,
-    to_before: Vec<Option<StmtId>>,
     mappings: Vec<Mapping>,
 }
 
@@ -108,8 +110,8 @@ impl<'t> Rounds<'_, 't> {
         replacements: Vec<Replacement>,
     ) {
         self.taken[before as usize] = true;
+        self.taken_after[after as usize] = true;
         self.to_after[before as usize] = Some(after);
-        self.to_before[after as usize] = Some(before);
         let exact = self.h1[before as usize] == self.h2[after as usize];
         self.mappings.push(Mapping {
             before,
@@ -127,7 +129,7 @@ impl<'t> Rounds<'_, 't> {
 
     fn free2(&self, composite: bool) -> Vec<StmtId> {
         let ok = |&i: &StmtId| {
-            self.to_before[i as usize].is_none() && self.b2.stmt(i).composite == composite
+            !self.taken_after[i as usize] && self.b2.stmt(i).composite == composite
         };
         self.b2.ids().filter(ok).collect()
     }
@@ -252,7 +254,7 @@ impl<'t> Rounds<'_, 't> {
             )
         });
         for c in candidates {
-            if !self.taken[c.before as usize] && self.to_before[c.after as usize].is_none() {
+            if !self.taken[c.before as usize] && !self.taken_after[c.after as usize] {
                 self.take(c.before, c.after, c.distance, c.replacements);
             }
         }
@@ -326,7 +328,7 @@ impl<'t> Rounds<'_, 't> {
     }
 
     fn is_free2(&self, j: StmtId) -> bool {
-        self.to_before[j as usize].is_none() && self.b2.stmt(j).composite
+        !self.taken_after[j as usize] && self.b2.stmt(j).composite
     }
 
     /// A condition that became a returned or assigned value, or the other way round.

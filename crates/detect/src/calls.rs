@@ -1,0 +1,111 @@
+//! Who calls whom, as far as names and numbers of arguments tell.
+
+use crate::view::{Method, View};
+use reweave_model::{Callable, Kind, NodeId, Role};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite {
+    pub node: NodeId,
+    pub name: Symbol,
+    /// None for a method reference, which does not tell.
+    pub arguments: Option<u32>,
+    pub on: Receiver,
+}
+
+/// What a call is made on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Receiver {
+    /// Nothing, `this` or `super`.
+    Own,
+    /// A plain name: a variable or a type.
+    Name(Symbol),
+    Other,
+}
+
+/// The calls in each method's body, looked up once.
+#[derive(Default)]
+pub struct Calls {
+    known: RefCell<FxHashMap<Method, Rc<Vec<CallSite>>>>,
+}
+
+impl Calls {
+    pub fn of(&self, view: &View<'_>, method: Method) -> Rc<Vec<CallSite>> {
+        if let Some(known) = self.known.borrow().get(&method) {
+            return known.clone();
+        }
+        let sites = Rc::new(
+            view.method(method)
+                .body
+                .map_or_else(Vec::new, |body| sites(view, method.file, body)),
+        );
+        self.known.borrow_mut().insert(method, sites.clone());
+        sites
+    }
+
+    /// The calls that `caller` makes of `callee`, a method of the same class or one it inherits.
+    pub fn own(&self, view: &View<'_>, caller: Method, callee: Method) -> Vec<CallSite> {
+        let decl = view.method(callee);
+        let class = view.ty(view.owner(callee)).name;
+        self.of(view, caller)
+            .iter()
+            .copied()
+            .filter(|c| matches_call(decl, c) && (c.on == Receiver::Own || c.on == Receiver::Name(class)))
+            .collect()
+    }
+
+    /// The calls that `caller` makes of something called like `callee`, whatever they are made on.
+    pub fn any(&self, view: &View<'_>, caller: Method, callee: &Callable) -> Vec<CallSite> {
+        self.of(view, caller)
+            .iter()
+            .copied()
+            .filter(|c| matches_call(callee, c))
+            .collect()
+    }
+}
+
+/// Whether the call could be one of `callee`.
+pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
+    if call.name != callee.name {
+        return false;
+    }
+    let params = callee.params.len() as u32;
+    match call.arguments {
+        None => true,
+        Some(n) if callee.params.last().is_some_and(|p| p.varargs) => n + 1 >= params,
+        Some(n) => n == params,
+    }
+}
+
+fn sites(view: &View<'_>, file: u32, body: NodeId) -> Vec<CallSite> {
+    let tree = view.tree(file);
+    tree.descendants(body)
+        .filter_map(|id| {
+            let node = tree.node(id);
+            let (name, arguments) = match node.kind {
+                Kind::Call => (node.sym, Some(tree.children_in(id, Role::Argument).count() as u32)),
+                Kind::MethodRef => (node.sym, None),
+                Kind::New => {
+                    let ty = tree.child_in(id, Role::Type)?;
+                    (tree.sym(ty), Some(tree.children_in(id, Role::Argument).count() as u32))
+                }
+                _ => return None,
+            };
+            let on = match tree.child_in(id, Role::Receiver).map(|r| tree.node(r)) {
+                None => Receiver::Own,
+                Some(r) if matches!(r.kind, Kind::This | Kind::Super) => Receiver::Own,
+                Some(r) if matches!(r.kind, Kind::Name | Kind::TypeName) => Receiver::Name(r.sym),
+                Some(_) => Receiver::Other,
+            };
+            Some(CallSite {
+                node: id,
+                name,
+                arguments,
+                on,
+            })
+        })
+        .collect()
+}

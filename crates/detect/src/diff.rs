@@ -1,0 +1,192 @@
+//! What has been paired so far and what is left: every step of detection reads and shrinks this.
+
+use crate::calls::Calls;
+use crate::view::{Attr, Method, Ty, View};
+use reweave_matching::{Argumentization, Body, BodyMatch, Budget, Distances, Matcher};
+use reweave_model::Program;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypePair {
+    pub before: Ty,
+    pub after: Ty,
+}
+
+/// How two methods came to be the same one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// Same class, same signature.
+    Same,
+    /// Same class, another signature.
+    Signature,
+    /// Another class.
+    Moved,
+}
+
+pub struct MethodPair<'p> {
+    pub before: Method,
+    pub after: Method,
+    pub how: How,
+    pub body: BodyMatch<'p>,
+    /// The bodies read the same: nothing in them was matched, and nothing is to be found.
+    pub identical: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct AttrPair {
+    pub before: Attr,
+    pub after: Attr,
+}
+
+/// Code of `pair` that now stands in `method` (extracted), or that stood there (inlined).
+pub struct Transfer<'p> {
+    /// The index of the method pair whose body gave or took the code.
+    pub pair: usize,
+    pub method: Method,
+    pub body: BodyMatch<'p>,
+    /// Where the call stands, on the side that has it.
+    pub calls: Vec<reweave_model::NodeId>,
+    pub other_class: bool,
+}
+
+pub struct Diff<'p> {
+    pub before: View<'p>,
+    pub after: View<'p>,
+    pub calls_before: Calls,
+    pub calls_after: Calls,
+    distances: Distances<'p>,
+    pub budget: &'p Budget<'p>,
+    /// Matched types: same name first, then renamed and moved ones.
+    pub types: Vec<TypePair>,
+    pub removed_types: BTreeSet<Ty>,
+    pub added_types: BTreeSet<Ty>,
+    pub methods: Vec<MethodPair<'p>>,
+    pub removed_methods: BTreeSet<Method>,
+    pub added_methods: BTreeSet<Method>,
+    pub attrs: Vec<AttrPair>,
+    pub removed_attrs: BTreeSet<Attr>,
+    pub added_attrs: BTreeSet<Attr>,
+    pub extracted: Vec<Transfer<'p>>,
+    pub inlined: Vec<Transfer<'p>>,
+    after_of: FxHashMap<Ty, Ty>,
+    before_of: FxHashMap<Ty, Ty>,
+}
+
+impl<'p> Diff<'p> {
+    pub fn new(before: &'p Program, after: &'p Program, budget: &'p Budget<'p>) -> Self {
+        let (before, after) = (View::new(before), View::new(after));
+        Self {
+            removed_types: before.types.iter().copied().collect(),
+            added_types: after.types.iter().copied().collect(),
+            distances: Distances::new(&before.program.names),
+            before,
+            after,
+            calls_before: Calls::default(),
+            calls_after: Calls::default(),
+            budget,
+            types: Vec::new(),
+            methods: Vec::new(),
+            removed_methods: BTreeSet::new(),
+            added_methods: BTreeSet::new(),
+            attrs: Vec::new(),
+            removed_attrs: BTreeSet::new(),
+            added_attrs: BTreeSet::new(),
+            extracted: Vec::new(),
+            inlined: Vec::new(),
+            after_of: FxHashMap::default(),
+            before_of: FxHashMap::default(),
+        }
+    }
+
+    pub fn matcher(&self) -> Matcher<'_, 'p> {
+        Matcher {
+            distances: &self.distances,
+            budget: self.budget,
+        }
+    }
+
+    pub fn distances(&self) -> &Distances<'p> {
+        &self.distances
+    }
+
+    pub fn pair_types(&mut self, before: Ty, after: Ty) {
+        self.removed_types.remove(&before);
+        self.added_types.remove(&after);
+        self.after_of.insert(before, after);
+        self.before_of.insert(after, before);
+        self.types.push(TypePair { before, after });
+    }
+
+    pub fn after_of(&self, before: Ty) -> Option<Ty> {
+        self.after_of.get(&before).copied()
+    }
+
+    pub fn before_of(&self, after: Ty) -> Option<Ty> {
+        self.before_of.get(&after).copied()
+    }
+
+    pub fn pair_methods(&mut self, before: Method, after: Method, how: How, body: BodyMatch<'p>) {
+        self.removed_methods.remove(&before);
+        self.added_methods.remove(&after);
+        self.methods.push(MethodPair {
+            before,
+            after,
+            how,
+            body,
+            identical: false,
+        });
+    }
+
+    pub fn pair_identical(&mut self, before: Method, after: Method, how: How) {
+        let body = BodyMatch::new(self.empty_before(before), self.empty_after(after), Vec::new());
+        self.pair_methods(before, after, how, body);
+        if let Some(last) = self.methods.last_mut() {
+            last.identical = true;
+        }
+    }
+
+    fn empty_before(&self, method: Method) -> Body<'p> {
+        Body::empty(self.before.tree(method.file), self.before.method(method).node)
+    }
+
+    fn empty_after(&self, method: Method) -> Body<'p> {
+        Body::empty(self.after.tree(method.file), self.after.method(method).node)
+    }
+
+    pub fn pair_attrs(&mut self, before: Attr, after: Attr) {
+        self.removed_attrs.remove(&before);
+        self.added_attrs.remove(&after);
+        self.attrs.push(AttrPair { before, after });
+    }
+
+    pub fn body_before(&self, method: Method) -> Body<'p> {
+        body(&self.before, method)
+    }
+
+    pub fn body_after(&self, method: Method) -> Body<'p> {
+        body(&self.after, method)
+    }
+
+    pub fn same_body(&self, before: Method, after: Method) -> bool {
+        let hash = |view: &View<'p>, m: Method| view.method(m).body.map(|b| view.tree(m.file).hash(b));
+        hash(&self.before, before) == hash(&self.after, after)
+    }
+
+    /// The statements of two methods, matched.
+    pub fn match_methods(&self, before: Method, after: Method) -> BodyMatch<'p> {
+        self.matcher().bodies(
+            self.body_before(before),
+            self.body_after(after),
+            &Argumentization::default(),
+        )
+    }
+}
+
+fn body<'p>(view: &View<'p>, method: Method) -> Body<'p> {
+    let tree = view.tree(method.file);
+    match view.method(method).body {
+        Some(root) => Body::new(tree, root),
+        None => Body::empty(tree, view.method(method).node),
+    }
+}

@@ -1,0 +1,214 @@
+//! Members that went to another class: moved, pulled up, pushed down.
+
+use crate::diff::{AttrPair, Diff, How, MethodPair};
+use crate::members::signature;
+use crate::relation::{Relation, relation};
+use crate::transfer::is_telling;
+use crate::view::{Attr, Method};
+use reweave_matching::BodyMatch;
+use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+struct Candidate<'p> {
+    before: Method,
+    after: Method,
+    relation: Relation,
+    same_name: bool,
+    same_signature: bool,
+    body: BodyMatch<'p>,
+}
+
+/// What of a class went to another, with what the two have to do with each other.
+pub struct Moved {
+    /// Indices into [`Diff::methods`].
+    pub methods: Vec<(usize, Relation)>,
+    pub attrs: Vec<(AttrPair, Relation)>,
+}
+
+/// Pairs methods and attributes across classes.
+pub fn find<'p>(diff: &mut Diff<'p>) -> Moved {
+    let attrs = attributes(diff);
+    let methods = methods(diff);
+    Moved { methods, attrs }
+}
+
+fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
+    let extracted: FxHashSet<Method> = diff.extracted.iter().map(|t| t.method).collect();
+    let inlined: FxHashSet<Method> = diff.inlined.iter().map(|t| t.method).collect();
+    let removed: Vec<Method> = diff
+        .removed_methods
+        .iter()
+        .copied()
+        .filter(|m| !inlined.contains(m))
+        .collect();
+    let added: Vec<Method> = diff
+        .added_methods
+        .iter()
+        .copied()
+        .filter(|m| !extracted.contains(m))
+        .collect();
+    let mut by_name: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
+    let mut by_statement: FxHashMap<u64, Vec<Method>> = FxHashMap::default();
+    for &a in &added {
+        let decl = diff.after.method(a);
+        if decl.body.is_none() {
+            continue;
+        }
+        by_name.entry(decl.name).or_default().push(a);
+        let body = diff.body_after(a);
+        for i in body.ids().filter(|&i| is_telling(&body, i)) {
+            let list = by_statement.entry(body.stmt(i).hash).or_default();
+            if list.last() != Some(&a) {
+                list.push(a);
+            }
+        }
+    }
+    let mut candidates = Vec::new();
+    for &b in &removed {
+        if diff.budget.look() {
+            break;
+        }
+        let decl = diff.before.method(b);
+        if decl.body.is_none() {
+            continue;
+        }
+        let mut tried: Vec<Method> = by_name.get(&decl.name).cloned().unwrap_or_default();
+        let body = diff.body_before(b);
+        for i in body.ids().filter(|&i| is_telling(&body, i)) {
+            // A statement that stands in very many new methods tells none of them apart.
+            tried.extend(by_statement.get(&body.stmt(i).hash).filter(|v| v.len() <= 20).into_iter().flatten());
+        }
+        tried.sort_unstable();
+        tried.dedup();
+        for a in tried {
+            candidates.extend(candidate(diff, b, a));
+        }
+    }
+    candidates.sort_by_cached_key(|c| {
+        (
+            !c.same_name,
+            c.relation > Relation::Down,
+            Reverse(c.body.mappings.len()),
+            Reverse(c.body.exact()),
+            !c.same_signature,
+            c.body.distance(),
+            diff.distances()
+                .symbols(diff.before.method(c.before).name, diff.after.method(c.after).name),
+            c.relation,
+            c.before,
+            c.after,
+        )
+    });
+    take(diff, candidates)
+}
+
+fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, Relation)> {
+    let mut used_before: FxHashMap<Method, Relation> = FxHashMap::default();
+    let mut used_after: FxHashMap<Method, Relation> = FxHashMap::default();
+    let mut out = Vec::new();
+    for c in candidates {
+        // One method may be pulled up from several classes, or pushed down to several.
+        let before_ok = used_before
+            .get(&c.before)
+            .is_none_or(|&r| r == Relation::Down && c.relation == Relation::Down);
+        let after_ok = used_after
+            .get(&c.after)
+            .is_none_or(|&r| r == Relation::Up && c.relation == Relation::Up);
+        if before_ok && after_ok {
+            used_before.insert(c.before, c.relation);
+            used_after.insert(c.after, c.relation);
+            diff.removed_methods.remove(&c.before);
+            diff.added_methods.remove(&c.after);
+            diff.methods.push(MethodPair {
+                before: c.before,
+                after: c.after,
+                how: How::Moved,
+                body: c.body,
+                identical: false,
+            });
+            out.push((diff.methods.len() - 1, c.relation));
+        }
+    }
+    out
+}
+
+fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>> {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    let (from, to) = (diff.before.owner(b), diff.after.owner(a));
+    if mb.constructor || ma.constructor || diff.after_of(from) == Some(to) {
+        return None;
+    }
+    let relation = relation(diff, from, to);
+    if relation == Relation::Strange {
+        return None;
+    }
+    let same_name = mb.name == ma.name;
+    let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
+    let body = diff.match_methods(b, a);
+    let (m, u1, u2) = (body.mappings.len(), body.left_before.len(), body.left_after.len());
+    let telling = body.mappings.iter().any(|m| is_telling(&body.before, m.before));
+    let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
+    let ok = if same_name {
+        m > u1 && m > u2 && (telling || same_signature && relation < Relation::Aside)
+            || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
+    } else {
+        telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
+    };
+    ok.then_some(Candidate {
+        before: b,
+        after: a,
+        relation,
+        same_name,
+        same_signature,
+        body,
+    })
+}
+
+fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
+    let mut by_name: FxHashMap<Symbol, Vec<Attr>> = FxHashMap::default();
+    for &a in &diff.added_attrs {
+        if !diff.after.attr(a).enum_constant {
+            by_name.entry(diff.after.attr(a).name).or_default().push(a);
+        }
+    }
+    let mut candidates = Vec::new();
+    for &b in &diff.removed_attrs {
+        let field = diff.before.attr(b);
+        let type_hash = |tree: &reweave_model::Tree, ty: Option<reweave_model::NodeId>| ty.map(|t| tree.hash(t));
+        let wanted = type_hash(diff.before.tree(b.file), field.ty);
+        if field.enum_constant {
+            continue;
+        }
+        for &a in by_name.get(&field.name).into_iter().flatten() {
+            let other = diff.after.attr(a);
+            let (from, to) = (diff.before.attr_owner(b), diff.after.attr_owner(a));
+            if type_hash(diff.after.tree(a.file), other.ty) == wanted && diff.after_of(from) != Some(to) {
+                let relation = relation(diff, from, to);
+                if relation != Relation::Strange {
+                    candidates.push((relation, b, a));
+                }
+            }
+        }
+    }
+    candidates.sort_unstable();
+    let mut used_before: FxHashMap<Attr, Relation> = FxHashMap::default();
+    let mut used_after: FxHashMap<Attr, Relation> = FxHashMap::default();
+    let mut out = Vec::new();
+    for (relation, b, a) in candidates {
+        let before_ok = used_before
+            .get(&b)
+            .is_none_or(|&r| r == Relation::Down && relation == Relation::Down);
+        let after_ok = used_after
+            .get(&a)
+            .is_none_or(|&r| r == Relation::Up && relation == Relation::Up);
+        if before_ok && after_ok {
+            used_before.insert(b, relation);
+            used_after.insert(a, relation);
+            diff.removed_attrs.remove(&b);
+            diff.added_attrs.remove(&a);
+            out.push((AttrPair { before: b, after: a }, relation));
+        }
+    }
+    out
+}

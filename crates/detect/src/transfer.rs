@@ -1,0 +1,324 @@
+//! Code that left a method for a new one it calls (extracted), or came from a vanished one it called (inlined).
+//!
+//! Both are one mechanism read in two directions (paper 4, table 4): the statements that the method pair could not match
+//! are matched with the body of the called method, arguments in the place of its parameters.
+
+use crate::calls::{CallSite, Calls, Receiver, matches_call};
+use crate::diff::{Diff, MethodPair, Transfer};
+use crate::view::{Method, View};
+use reweave_matching::{Argumentization, Arguments, Body, BodyMatch, StmtId};
+use reweave_model::{Kind, Role};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+
+/// Which way the code went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    Extracted,
+    Inlined,
+}
+
+/// More call sites of one method than this are not tried: their arguments only differ in detail.
+const MOST_CALLS: usize = 6;
+
+/// Finds the extracted or inlined methods of all method pairs; `other_class` asks for those of other classes.
+pub fn find(diff: &mut Diff<'_>, way: Way, other_class: bool) {
+    for pair in 0..diff.methods.len() {
+        if diff.budget.look() {
+            return;
+        }
+        if !diff.methods[pair].identical {
+            along_call_tree(diff, pair, way, other_class);
+        }
+    }
+}
+
+/// Goes down the calls to new methods, breadth first, with arguments passed on (section 4.4).
+fn along_call_tree(diff: &mut Diff<'_>, pair: usize, way: Way, other_class: bool) {
+    let start = caller(&diff.methods[pair], way);
+    let mut seen: FxHashSet<Method> = FxHashSet::default();
+    let mut queue = VecDeque::from([(start, Arguments::default())]);
+    while let Some((from, outer)) = queue.pop_front() {
+        for callee in callees(diff, pair, from, way, other_class) {
+            if !seen.insert(callee) || diff.budget.is_over() {
+                continue;
+            }
+            let Some((transfer, arguments)) = best_transfer(diff, pair, from, callee, &outer, way, other_class) else {
+                continue;
+            };
+            queue.push_back((callee, arguments));
+            accept(diff, transfer, way);
+        }
+    }
+}
+
+fn caller(pair: &MethodPair<'_>, way: Way) -> Method {
+    match way {
+        Way::Extracted => pair.after,
+        Way::Inlined => pair.before,
+    }
+}
+
+/// The side on which the called method stands.
+fn side<'d, 'p>(diff: &'d Diff<'p>, way: Way) -> (&'d View<'p>, &'d Calls) {
+    match way {
+        Way::Extracted => (&diff.after, &diff.calls_after),
+        Way::Inlined => (&diff.before, &diff.calls_before),
+    }
+}
+
+/// The new (or vanished) methods that `from` calls and the other version of the pair does not.
+fn callees(diff: &Diff<'_>, pair: usize, from: Method, way: Way, other_class: bool) -> Vec<Method> {
+    let (view, calls) = side(diff, way);
+    let pool = match way {
+        Way::Extracted => &diff.added_methods,
+        Way::Inlined => &diff.removed_methods,
+    };
+    let owner = view.owner(from);
+    let made = calls.of(view, from);
+    let candidates: Vec<Method> = if other_class {
+        let names: FxHashSet<_> = made.iter().map(|c| c.name).collect();
+        pool.iter()
+            .copied()
+            .filter(|&m| names.contains(&view.method(m).name) && view.owner(m) != owner)
+            .collect()
+    } else {
+        view.methods(owner).filter(|m| pool.contains(m)).collect()
+    };
+    candidates
+        .into_iter()
+        .filter(|&m| view.method(m).body.is_some() && m != from)
+        .filter(|&m| !calls_of(view, calls, from, m, other_class).is_empty())
+        .filter(|&m| !called_already(diff, pair, m, way))
+        .filter(|&m| !other_class || !already_transferred(diff, m, way))
+        .collect()
+}
+
+fn already_transferred(diff: &Diff<'_>, m: Method, way: Way) -> bool {
+    let list = match way {
+        Way::Extracted => &diff.extracted,
+        Way::Inlined => &diff.inlined,
+    };
+    list.iter().any(|t| t.method == m && !t.other_class)
+}
+
+fn calls_of(view: &View<'_>, calls: &Calls, from: Method, to: Method, other_class: bool) -> Vec<CallSite> {
+    if other_class {
+        calls.any(view, from, view.method(to))
+    } else {
+        calls.own(view, from, to)
+    }
+}
+
+/// Whether the other version of the pair calls the method too: then it is not what the code went to.
+fn called_already(diff: &Diff<'_>, pair: usize, callee: Method, way: Way) -> bool {
+    let p = &diff.methods[pair];
+    let (decl, others, view, caller) = match way {
+        Way::Extracted => (
+            diff.after.method(callee),
+            &diff.calls_before,
+            &diff.before,
+            p.before,
+        ),
+        Way::Inlined => (
+            diff.before.method(callee),
+            &diff.calls_after,
+            &diff.after,
+            p.after,
+        ),
+    };
+    others
+        .of(view, caller)
+        .iter()
+        .any(|c| matches_call(decl, c) && c.on == Receiver::Own)
+}
+
+fn best_transfer<'p>(
+    diff: &Diff<'p>,
+    pair: usize,
+    from: Method,
+    callee: Method,
+    outer: &Arguments<'p>,
+    way: Way,
+    other_class: bool,
+) -> Option<(Transfer<'p>, Arguments<'p>)> {
+    let (view, calls) = side(diff, way);
+    let sites = calls_of(view, calls, from, callee, other_class);
+    let tree = view.tree(from.file);
+    sites
+        .iter()
+        .take(MOST_CALLS)
+        .filter_map(|site| {
+            let arguments = Arguments::of_call(tree, site.node, view.method(callee), outer);
+            let body = matched(diff, pair, callee, &arguments, way);
+            (accepts(diff, pair, callee, &body, way)).then_some((body, arguments))
+        })
+        .max_by_key(|(body, _)| (body.mappings.len(), body.exact(), std::cmp::Reverse(body.distance())))
+        .map(|(body, arguments)| {
+            let transfer = Transfer {
+                pair,
+                method: callee,
+                body,
+                calls: sites.iter().map(|s| s.node).collect(),
+                other_class,
+            };
+            (transfer, arguments)
+        })
+}
+
+fn matched<'p>(
+    diff: &Diff<'p>,
+    pair: usize,
+    callee: Method,
+    arguments: &Arguments<'p>,
+    way: Way,
+) -> BodyMatch<'p> {
+    let p = &diff.methods[pair];
+    match way {
+        Way::Extracted => {
+            let free = free(&p.body.left_before, p.body.mappings.iter().filter(|m| !m.exact).map(|m| m.before));
+            diff.matcher().some(
+                p.body.before.clone(),
+                diff.body_after(callee),
+                &Argumentization {
+                    before: Arguments::default(),
+                    after: arguments.clone(),
+                },
+                |i| free.contains(&i),
+                |_| true,
+            )
+        }
+        Way::Inlined => {
+            let free = free(&p.body.left_after, p.body.mappings.iter().filter(|m| !m.exact).map(|m| m.after));
+            diff.matcher().some(
+                diff.body_before(callee),
+                p.body.after.clone(),
+                &Argumentization {
+                    before: arguments.clone(),
+                    after: Arguments::default(),
+                },
+                |_| true,
+                |i| free.contains(&i),
+            )
+        }
+    }
+}
+
+fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
+    left.iter().copied().chain(inexact).collect()
+}
+
+/// More of the called method was matched than not, and what was matched says something.
+fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, way: Way) -> bool {
+    let p = &diff.methods[pair];
+    // A pair that the method's own other version explains just as well is no sign of moved code.
+    let own = |i: StmtId| match way {
+        Way::Extracted => p.body.mappings.iter().find(|m| m.before == i),
+        Way::Inlined => p.body.mappings.iter().find(|m| m.after == i),
+    };
+    let gained: Vec<_> = body
+        .mappings
+        .iter()
+        .filter(|m| {
+            let there = match way {
+                Way::Extracted => m.before,
+                Way::Inlined => m.after,
+            };
+            own(there).is_none_or(|o| m.distance < o.distance)
+        })
+        .collect();
+    let (left, callee_body) = match way {
+        Way::Extracted => (&body.left_after, &body.after),
+        Way::Inlined => (&body.left_before, &body.before),
+    };
+    let unexplained = left
+        .iter()
+        .filter(|&&i| !is_by_product(diff, callee_body, i, callee, way))
+        .count();
+    let exact = gained.iter().filter(|m| m.exact).count();
+    let telling = gained.iter().any(|m| {
+        let (b, i) = match way {
+            Way::Extracted => (&body.before, m.before),
+            Way::Inlined => (&body.before, m.before),
+        };
+        is_telling(b, i)
+    });
+    telling && gained.len() > unexplained && (exact > 0 || gained.len() > 1 || light(&gained))
+}
+
+/// One pair alone, not exact, must differ in little.
+fn light(gained: &[&reweave_matching::Mapping]) -> bool {
+    gained
+        .iter()
+        .all(|m| m.replacements.len() <= 2 && m.distance <= 2 * reweave_matching::TOKEN)
+}
+
+/// A statement that extraction itself brings about: returning a variable, or calling a further new method.
+fn is_by_product(diff: &Diff<'_>, body: &Body<'_>, i: StmtId, callee: Method, way: Way) -> bool {
+    let stmt = body.stmt(i);
+    let tree = body.tree;
+    if stmt.kind == Kind::Return {
+        return match tree.child_in(stmt.node, Role::Value) {
+            None => true,
+            Some(v) => tree.kind(v) == Kind::Name,
+        };
+    }
+    let (view, _) = side(diff, way);
+    let pool = match way {
+        Way::Extracted => &diff.added_methods,
+        Way::Inlined => &diff.removed_methods,
+    };
+    let owner = view.owner(callee);
+    body.own_nodes(i).any(|n| {
+        let node = tree.node(n);
+        node.kind == Kind::Call
+            && tree.child_in(n, Role::Receiver).is_none()
+            && view
+                .methods(owner)
+                .any(|m| m != callee && pool.contains(&m) && view.method(m).name == node.sym)
+    })
+}
+
+/// Whether a statement does something: a bare `return x`, `break` or `i++` stands in many methods.
+pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
+    let stmt = body.stmt(i);
+    !matches!(stmt.kind, Kind::Break | Kind::Continue | Kind::Try)
+        && body.own_nodes(i).any(|n| {
+            matches!(
+                body.tree.kind(n),
+                Kind::Call
+                    | Kind::New
+                    | Kind::Assign
+                    | Kind::Binary
+                    | Kind::VarDecl
+                    | Kind::ConstructorCall
+                    | Kind::Index
+                    | Kind::Conditional
+                    | Kind::NewArray
+                    | Kind::FieldAccess
+                    | Kind::InstanceOf
+                    | Kind::Lambda
+            )
+        })
+}
+
+/// Keeps the transfer; statements that it explains better leave the method pair.
+fn accept<'p>(diff: &mut Diff<'p>, transfer: Transfer<'p>, way: Way) {
+    let p = &mut diff.methods[transfer.pair];
+    let better = |m: &reweave_matching::Mapping| {
+        transfer.body.mappings.iter().any(|t| {
+            let same = match way {
+                Way::Extracted => t.before == m.before,
+                Way::Inlined => t.after == m.after,
+            };
+            same && t.distance < m.distance
+        })
+    };
+    if p.body.mappings.iter().any(better) {
+        p.body = p.body.without(better);
+    }
+    match way {
+        Way::Extracted => diff.extracted.push(transfer),
+        Way::Inlined => diff.inlined.push(transfer),
+    }
+}

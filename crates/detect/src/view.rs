@@ -1,0 +1,207 @@
+//! One version of the program, with its elements by small keys.
+
+use reweave_model::{Callable, CallableId, Field, FieldId, FileModel, Kind, Program, Tree, TypeDecl, TypeId, TypeKind};
+use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Ty {
+    pub file: u32,
+    pub id: TypeId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Method {
+    pub file: u32,
+    pub id: CallableId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Attr {
+    pub file: u32,
+    pub id: FieldId,
+}
+
+/// A version of the program and what is asked of it again and again.
+pub struct View<'p> {
+    pub program: &'p Program,
+    /// Types that are neither local nor anonymous, in order of file and position.
+    pub types: Vec<Ty>,
+    by_qualified: FxHashMap<Symbol, Ty>,
+    by_name: FxHashMap<Symbol, Vec<Ty>>,
+    /// The names that the code of each top-level or member type mentions.
+    mentions: std::cell::RefCell<FxHashMap<Ty, std::rc::Rc<FxHashSet<Symbol>>>>,
+}
+
+impl<'p> View<'p> {
+    pub fn new(program: &'p Program) -> Self {
+        let mut view = Self {
+            program,
+            types: Vec::new(),
+            by_qualified: FxHashMap::default(),
+            by_name: FxHashMap::default(),
+            mentions: std::cell::RefCell::default(),
+        };
+        for (file, model) in program.files.iter().enumerate() {
+            for id in model.type_ids() {
+                let ty = Ty { file: file as u32, id };
+                let decl = model.ty(id);
+                if decl.kind != TypeKind::Anonymous && decl.in_callable.is_none() && decl.in_field.is_none() {
+                    view.types.push(ty);
+                    view.by_qualified.entry(decl.qualified).or_insert(ty);
+                    view.by_name.entry(decl.name).or_default().push(ty);
+                }
+            }
+        }
+        view
+    }
+
+    pub fn file(&self, file: u32) -> &'p FileModel {
+        &self.program.files[file as usize]
+    }
+
+    pub fn tree(&self, file: u32) -> &'p Tree {
+        &self.program.files[file as usize].tree
+    }
+
+    pub fn ty(&self, ty: Ty) -> &'p TypeDecl {
+        self.file(ty.file).ty(ty.id)
+    }
+
+    pub fn method(&self, method: Method) -> &'p Callable {
+        self.file(method.file).callable(method.id)
+    }
+
+    pub fn attr(&self, attr: Attr) -> &'p Field {
+        self.file(attr.file).field(attr.id)
+    }
+
+    pub fn text(&self, symbol: Symbol) -> &'p str {
+        self.program.names.text(symbol)
+    }
+
+    pub fn owner(&self, method: Method) -> Ty {
+        Ty {
+            file: method.file,
+            id: self.method(method).owner,
+        }
+    }
+
+    pub fn attr_owner(&self, attr: Attr) -> Ty {
+        Ty {
+            file: attr.file,
+            id: self.attr(attr).owner,
+        }
+    }
+
+    pub fn methods(&self, ty: Ty) -> impl Iterator<Item = Method> + use<'p> {
+        self.ty(ty)
+            .callables
+            .iter()
+            .map(move |&id| Method { file: ty.file, id })
+    }
+
+    pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> + use<'p> {
+        self.ty(ty)
+            .fields
+            .iter()
+            .map(move |&id| Attr { file: ty.file, id })
+    }
+
+    pub fn qualified(&self, ty: Ty) -> &'p str {
+        self.text(self.ty(ty).qualified)
+    }
+
+    pub fn package(&self, ty: Ty) -> Symbol {
+        self.file(ty.file).package
+    }
+
+    pub fn find(&self, qualified: Symbol) -> Option<Ty> {
+        self.by_qualified.get(&qualified).copied()
+    }
+
+    /// The types of a simple name.
+    pub fn named(&self, name: Symbol) -> &[Ty] {
+        self.by_name.get(&name).map_or(&[], |v| v)
+    }
+
+    pub fn outer(&self, ty: Ty) -> Option<Ty> {
+        self.ty(ty).outer.map(|id| Ty { file: ty.file, id })
+    }
+
+    /// The names that the code of a type mentions, those in the imports of its file included.
+    pub fn mentions(&self, ty: Ty) -> std::rc::Rc<FxHashSet<Symbol>> {
+        if let Some(known) = self.mentions.borrow().get(&ty) {
+            return known.clone();
+        }
+        let tree = self.tree(ty.file);
+        let mut out = FxHashSet::default();
+        for id in tree.descendants(self.ty(ty).node) {
+            let node = tree.node(id);
+            if matches!(node.kind, Kind::Name | Kind::TypeName | Kind::FieldAccess | Kind::Annotation) {
+                out.insert(node.sym);
+            }
+        }
+        let out = std::rc::Rc::new(out);
+        self.mentions.borrow_mut().insert(ty, out.clone());
+        out
+    }
+
+    /// The simple names of the direct supertypes.
+    pub fn supertypes(&self, ty: Ty) -> impl Iterator<Item = Symbol> + use<'p> {
+        let decl = self.ty(ty);
+        let tree = self.tree(ty.file);
+        decl.superclass
+            .iter()
+            .chain(&decl.interfaces)
+            .map(|&n| tree.sym(n))
+    }
+
+    /// Whether `ty` is, directly or indirectly and as far as the files at hand tell, a subtype of one called `name`.
+    pub fn is_subtype(&self, ty: Ty, name: Symbol) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![ty];
+        while let Some(t) = open.pop() {
+            for s in self.supertypes(t) {
+                if s == name {
+                    return true;
+                }
+                if seen.insert(s) {
+                    open.extend(self.nearest(t, s));
+                }
+            }
+        }
+        false
+    }
+
+    /// The type that `name` most likely means in the code of `from`: imported, of the same package, or the only one.
+    pub fn nearest(&self, from: Ty, name: Symbol) -> Option<Ty> {
+        let all = self.named(name);
+        if let [only] = all {
+            return Some(*only);
+        }
+        let file = self.file(from.file);
+        all.iter()
+            .copied()
+            .find(|&t| file.imports.iter().any(|i| i.name == self.ty(t).qualified))
+            .or_else(|| all.iter().copied().find(|&t| t.file == from.file))
+            .or_else(|| all.iter().copied().find(|&t| self.package(t) == file.package))
+            .or_else(|| all.first().copied())
+    }
+
+    /// The callable that the code at `node` stands in: the innermost one, lambdas aside.
+    pub fn callable_at(&self, file: u32, node: reweave_model::NodeId) -> Option<Method> {
+        let model = self.file(file);
+        let tree = &model.tree;
+        let at = std::iter::once(node)
+            .chain(tree.ancestors(node))
+            .find(|&n| tree.kind(n) == Kind::Callable)?;
+        let id = model.callables.binary_search_by_key(&at, |c| c.node).ok().or_else(|| {
+            model.callables.iter().position(|c| c.node == at)
+        })?;
+        Some(Method {
+            file,
+            id: CallableId(id as u32),
+        })
+    }
+}
