@@ -53,7 +53,9 @@ impl Calls {
         self.of(view, caller)
             .iter()
             .copied()
-            .filter(|c| matches_call(decl, c) && (c.on == Receiver::Own || c.on == Receiver::Name(class)))
+            .filter(|c| {
+                matches_call(decl, c) && (c.on == Receiver::Own || c.on == Receiver::Name(class))
+            })
             .collect()
     }
 
@@ -86,11 +88,17 @@ fn sites(view: &View<'_>, file: u32, body: NodeId) -> Vec<CallSite> {
         .filter_map(|id| {
             let node = tree.node(id);
             let (name, arguments) = match node.kind {
-                Kind::Call => (node.sym, Some(tree.children_in(id, Role::Argument).count() as u32)),
+                Kind::Call => (
+                    node.sym,
+                    Some(tree.children_in(id, Role::Argument).count() as u32),
+                ),
                 Kind::MethodRef => (node.sym, None),
                 Kind::New => {
                     let ty = tree.child_in(id, Role::Type)?;
-                    (tree.sym(ty), Some(tree.children_in(id, Role::Argument).count() as u32))
+                    (
+                        tree.sym(ty),
+                        Some(tree.children_in(id, Role::Argument).count() as u32),
+                    )
                 }
                 _ => return None,
             };

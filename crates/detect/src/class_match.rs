@@ -10,7 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub fn match_types(diff: &mut Diff<'_>) {
     for before in diff.before.types.clone() {
         let qualified = diff.before.ty(before).qualified;
-        if let Some(after) = diff.after.find(qualified).filter(|t| diff.added_types.contains(t)) {
+        if let Some(after) = diff
+            .after
+            .find(qualified)
+            .filter(|t| diff.added_types.contains(t))
+        {
             diff.pair_types(before, after);
         }
     }
@@ -53,8 +57,14 @@ struct Candidate {
 }
 
 fn match_by_members(diff: &mut Diff<'_>) {
-    let removed: Vec<(Ty, Members)> = members_of(&diff.before, &diff.removed_types.iter().copied().collect::<Vec<_>>());
-    let added: Vec<(Ty, Members)> = members_of(&diff.after, &diff.added_types.iter().copied().collect::<Vec<_>>());
+    let removed: Vec<(Ty, Members)> = members_of(
+        &diff.before,
+        &diff.removed_types.iter().copied().collect::<Vec<_>>(),
+    );
+    let added: Vec<(Ty, Members)> = members_of(
+        &diff.after,
+        &diff.added_types.iter().copied().collect::<Vec<_>>(),
+    );
     let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
     for (i, (ty, members)) in added.iter().enumerate() {
@@ -68,11 +78,20 @@ fn match_by_members(diff: &mut Diff<'_>) {
         let mut common: FxHashMap<usize, usize> = FxHashMap::default();
         for k in &members.keys {
             // A member that every other class has tells nothing, and would make this quadratic.
-            for &i in by_key.get(k).filter(|v| v.len() <= MOST_SHARED).into_iter().flatten() {
+            for &i in by_key
+                .get(k)
+                .filter(|v| v.len() <= MOST_SHARED)
+                .into_iter()
+                .flatten()
+            {
                 *common.entry(i).or_default() += 1;
             }
         }
-        for &i in by_name.get(&diff.before.ty(*before).name).into_iter().flatten() {
+        for &i in by_name
+            .get(&diff.before.ty(*before).name)
+            .into_iter()
+            .flatten()
+        {
             common.entry(i).or_default();
         }
         for (i, n) in common {
@@ -138,7 +157,14 @@ fn members(view: &View<'_>, ty: Ty) -> Members {
     Members { keys, count }
 }
 
-fn candidate(diff: &Diff<'_>, before: Ty, m1: &Members, after: Ty, m2: &Members, common: usize) -> Option<Candidate> {
+fn candidate(
+    diff: &Diff<'_>,
+    before: Ty,
+    m1: &Members,
+    after: Ty,
+    m2: &Members,
+    common: usize,
+) -> Option<Candidate> {
     let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
     let same_name = d1.name == d2.name;
     let comparable = (d1.kind == TypeKind::Annotation) == (d2.kind == TypeKind::Annotation);

@@ -49,8 +49,22 @@ fn write_type(tree: &Tree, names: &Interner, node: NodeId, out: &mut String, dep
                 write_type(tree, names, b, out, depth + 1);
             }
         }
-        Kind::UnionType => write_list(tree, names, tree.children_in(node, Role::Type), "|", out, depth),
-        Kind::IntersectionType => write_list(tree, names, tree.children_in(node, Role::Type), " & ", out, depth),
+        Kind::UnionType => write_list(
+            tree,
+            names,
+            tree.children_in(node, Role::Type),
+            "|",
+            out,
+            depth,
+        ),
+        Kind::IntersectionType => write_list(
+            tree,
+            names,
+            tree.children_in(node, Role::Type),
+            " & ",
+            out,
+            depth,
+        ),
         Kind::InferredType => out.push_str(if sym.is_empty() { "var" } else { sym }),
         _ => out.push_str(sym),
     }
@@ -132,7 +146,11 @@ pub fn attr(view: &View<'_>, attr: Attr) -> String {
 
 /// `name : Type`.
 pub fn attr_variable(view: &View<'_>, attr: Attr) -> String {
-    format!("{} : {}", view.text(view.attr(attr).name), attr_type(view, attr))
+    format!(
+        "{} : {}",
+        view.text(view.attr(attr).name),
+        attr_type(view, attr)
+    )
 }
 
 pub fn attr_type(view: &View<'_>, attr: Attr) -> String {
@@ -147,5 +165,9 @@ pub fn attr_type(view: &View<'_>, attr: Attr) -> String {
 
 /// `name : Type` of a parameter.
 pub fn param(view: &View<'_>, file: u32, param: &Param) -> String {
-    format!("{} : {}", view.text(param.name), param_type(view, view.tree(file), param))
+    format!(
+        "{} : {}",
+        view.text(param.name),
+        param_type(view, view.tree(file), param)
+    )
 }

@@ -139,7 +139,11 @@ impl<'p> Diff<'p> {
     }
 
     pub fn pair_identical(&mut self, before: Method, after: Method, how: How) {
-        let body = BodyMatch::new(self.empty_before(before), self.empty_after(after), Vec::new());
+        let body = BodyMatch::new(
+            self.empty_before(before),
+            self.empty_after(after),
+            Vec::new(),
+        );
         self.pair_methods(before, after, how, body);
         if let Some(last) = self.methods.last_mut() {
             last.identical = true;
@@ -147,7 +151,10 @@ impl<'p> Diff<'p> {
     }
 
     fn empty_before(&self, method: Method) -> Body<'p> {
-        Body::empty(self.before.tree(method.file), self.before.method(method).node)
+        Body::empty(
+            self.before.tree(method.file),
+            self.before.method(method).node,
+        )
     }
 
     fn empty_after(&self, method: Method) -> Body<'p> {
@@ -169,7 +176,8 @@ impl<'p> Diff<'p> {
     }
 
     pub fn same_body(&self, before: Method, after: Method) -> bool {
-        let hash = |view: &View<'p>, m: Method| view.method(m).body.map(|b| view.tree(m.file).hash(b));
+        let hash =
+            |view: &View<'p>, m: Method| view.method(m).body.map(|b| view.tree(m.file).hash(b));
         hash(&self.before, before) == hash(&self.after, after)
     }
 

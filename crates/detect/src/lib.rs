@@ -3,9 +3,22 @@
 //! [`detect`] takes two [`Program`]s that share one interner, as the files that a commit removed, changed or added,
 //! and gives a [`Report`]: findings in a fixed order, each with its places on both sides and its evidence.
 
+mod calls;
+mod class_match;
+mod context;
+mod describe;
+mod diff;
+mod emit;
+mod families;
+mod members;
+mod moves;
+mod relation;
 mod report;
 mod source;
+mod transfer;
 mod types;
+mod variables;
+mod view;
 
 pub use report::{ElementKind, Evidence, Finding, Location, Report, Side, Status};
 pub use reweave_matching::Budget;
@@ -26,6 +39,47 @@ pub fn detect_with(
     untouched: &dyn FileSource,
     budget: &Budget<'_>,
 ) -> Report {
-    let _ = (before, after, untouched, budget);
-    Report::default()
+    let _ = untouched;
+    let mut diff = diff::Diff::new(before, after, budget);
+    let moved = pair_elements(&mut diff);
+    let mut findings = findings(&diff, &moved);
+    findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
+    findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
+    Report {
+        findings,
+        status: if budget.look() {
+            Status::Timeout
+        } else {
+            Status::Complete
+        },
+    }
+}
+
+/// The order of the paper's rule table: what does not move code, what moves it inside a class, what moves it between
+/// classes, what moves it to new ones.
+fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
+    class_match::match_types(diff);
+    members::match_members(diff);
+    transfer::find(diff, transfer::Way::Extracted, false);
+    transfer::find(diff, transfer::Way::Inlined, false);
+    let moved = moves::find(diff);
+    transfer::find(diff, transfer::Way::Extracted, true);
+    transfer::find(diff, transfer::Way::Inlined, true);
+    moved
+}
+
+fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
+    let contexts = context::contexts(diff);
+    let renames: Vec<_> = contexts.iter().map(families::variable::renamed).collect();
+    let renamed_attrs = families::attribute::renamed(diff, &contexts);
+    let mut out = Vec::new();
+    families::class::find(diff, &mut out);
+    families::hierarchy::find(diff, moved, &mut out);
+    families::method::find(diff, moved, &mut out);
+    families::extraction::find(diff, &mut out);
+    families::attribute::find(diff, &renamed_attrs, moved, &mut out);
+    families::parameter::find(diff, &contexts, &renames, &mut out);
+    families::variable::find(diff, &contexts, &renames, &mut out);
+    families::variable_extract::find(diff, &contexts, &mut out);
+    out
 }

@@ -32,7 +32,10 @@ pub fn match_members(diff: &mut Diff<'_>) {
 fn attributes(diff: &mut Diff<'_>, pair: TypePair) {
     let before: Vec<Attr> = diff.before.attrs(pair.before).collect();
     let after: Vec<Attr> = diff.after.attrs(pair.after).collect();
-    let by_name: FxHashMap<Symbol, Attr> = after.iter().map(|&a| (diff.after.attr(a).name, a)).collect();
+    let by_name: FxHashMap<Symbol, Attr> = after
+        .iter()
+        .map(|&a| (diff.after.attr(a).name, a))
+        .collect();
     diff.added_attrs.extend(after);
     for b in before {
         match by_name.get(&diff.before.attr(b).name) {
@@ -104,9 +107,10 @@ struct Candidate<'p> {
 const MOST_PAIRS: usize = 900;
 
 fn changed_signatures(diff: &mut Diff<'_>, pair: TypePair) {
-    let of_class = |view: &View<'_>, pool: &std::collections::BTreeSet<Method>, ty| -> Vec<Method> {
-        view.methods(ty).filter(|m| pool.contains(m)).collect()
-    };
+    let of_class = |view: &View<'_>,
+                    pool: &std::collections::BTreeSet<Method>,
+                    ty|
+     -> Vec<Method> { view.methods(ty).filter(|m| pool.contains(m)).collect() };
     let removed = of_class(&diff.before, &diff.removed_methods, pair.before);
     let added = of_class(&diff.after, &diff.added_methods, pair.after);
     if removed.is_empty() || added.is_empty() {
@@ -164,7 +168,13 @@ fn share_statement(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     y.stmts.iter().any(|s| hashes.contains(&s.hash))
 }
 
-fn candidate<'p>(diff: &Diff<'p>, pair: TypePair, b: Method, a: Method, slack: usize) -> Option<Candidate<'p>> {
+fn candidate<'p>(
+    diff: &Diff<'p>,
+    pair: TypePair,
+    b: Method,
+    a: Method,
+    slack: usize,
+) -> Option<Candidate<'p>> {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     if mb.constructor != ma.constructor {
         return None;
@@ -182,14 +192,28 @@ fn candidate<'p>(diff: &Diff<'p>, pair: TypePair, b: Method, a: Method, slack: u
         });
     }
     let body = diff.match_methods(b, a);
-    let (m, u1, u2) = (body.mappings.len(), body.left_before.len(), body.left_after.len());
-    let position = |view: &View<'_>, ty, m: Method| view.ty(ty).callables.iter().position(|&c| c == m.id).unwrap_or(0);
-    let near = position(&diff.before, pair.before, b).abs_diff(position(&diff.after, pair.after, a)) <= slack;
+    let (m, u1, u2) = (
+        body.mappings.len(),
+        body.left_before.len(),
+        body.left_after.len(),
+    );
+    let position = |view: &View<'_>, ty, m: Method| {
+        view.ty(ty)
+            .callables
+            .iter()
+            .position(|&c| c == m.id)
+            .unwrap_or(0)
+    };
+    let near =
+        position(&diff.before, pair.before, b).abs_diff(position(&diff.after, pair.after, a))
+            <= slack;
     let all_exact = m > 0 && u1 == 0 && u2 == 0 && body.exact() == m;
     let ok = if same_name {
-        (m == 0 && u1 == 0 && u2 == 0) || m > 0 && (m > u1 || m > u2 || near && compatible(diff, b, a))
+        (m == 0 && u1 == 0 && u2 == 0)
+            || m > 0 && (m > u1 || m > u2 || near && compatible(diff, b, a))
     } else {
-        all_exact || m > u1 && m > u2 && near && compatible(diff, b, a)
+        all_exact
+            || m > u1 && m > u2 && near && compatible(diff, b, a)
             || m > u2 && near && explained(diff, b, a, &body)
     };
     ok.then_some(Candidate {
@@ -210,10 +234,17 @@ fn explained(diff: &Diff<'_>, _b: Method, a: Method, body: &BodyMatch<'_>) -> bo
                 && diff.added_methods.contains(&x)
                 && !diff.calls_after.own(&diff.after, a, x).is_empty()
                 && {
-                    let hashes: rustc_hash::FxHashSet<u64> =
-                        body.left_before.iter().map(|&i| body.before.stmt(i).hash).collect();
+                    let hashes: rustc_hash::FxHashSet<u64> = body
+                        .left_before
+                        .iter()
+                        .map(|&i| body.before.stmt(i).hash)
+                        .collect();
                     let other = diff.body_after(x);
-                    let shared = other.stmts.iter().filter(|s| hashes.contains(&s.hash)).count();
+                    let shared = other
+                        .stmts
+                        .iter()
+                        .filter(|s| hashes.contains(&s.hash))
+                        .count();
                     shared * 2 > other.len()
                 }
         })

@@ -77,7 +77,13 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         let body = diff.body_before(b);
         for i in body.ids().filter(|&i| is_telling(&body, i)) {
             // A statement that stands in very many new methods tells none of them apart.
-            tried.extend(by_statement.get(&body.stmt(i).hash).filter(|v| v.len() <= 20).into_iter().flatten());
+            tried.extend(
+                by_statement
+                    .get(&body.stmt(i).hash)
+                    .filter(|v| v.len() <= 20)
+                    .into_iter()
+                    .flatten(),
+            );
         }
         tried.sort_unstable();
         tried.dedup();
@@ -93,8 +99,10 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             Reverse(c.body.exact()),
             !c.same_signature,
             c.body.distance(),
-            diff.distances()
-                .symbols(diff.before.method(c.before).name, diff.after.method(c.after).name),
+            diff.distances().symbols(
+                diff.before.method(c.before).name,
+                diff.after.method(c.after).name,
+            ),
             c.relation,
             c.before,
             c.after,
@@ -146,8 +154,15 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
-    let (m, u1, u2) = (body.mappings.len(), body.left_before.len(), body.left_after.len());
-    let telling = body.mappings.iter().any(|m| is_telling(&body.before, m.before));
+    let (m, u1, u2) = (
+        body.mappings.len(),
+        body.left_before.len(),
+        body.left_after.len(),
+    );
+    let telling = body
+        .mappings
+        .iter()
+        .any(|m| is_telling(&body.before, m.before));
     let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
     let ok = if same_name {
         m > u1 && m > u2 && (telling || same_signature && relation < Relation::Aside)
@@ -175,7 +190,9 @@ fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
     let mut candidates = Vec::new();
     for &b in &diff.removed_attrs {
         let field = diff.before.attr(b);
-        let type_hash = |tree: &reweave_model::Tree, ty: Option<reweave_model::NodeId>| ty.map(|t| tree.hash(t));
+        let type_hash = |tree: &reweave_model::Tree, ty: Option<reweave_model::NodeId>| {
+            ty.map(|t| tree.hash(t))
+        };
         let wanted = type_hash(diff.before.tree(b.file), field.ty);
         if field.enum_constant {
             continue;
@@ -183,7 +200,9 @@ fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
         for &a in by_name.get(&field.name).into_iter().flatten() {
             let other = diff.after.attr(a);
             let (from, to) = (diff.before.attr_owner(b), diff.after.attr_owner(a));
-            if type_hash(diff.after.tree(a.file), other.ty) == wanted && diff.after_of(from) != Some(to) {
+            if type_hash(diff.after.tree(a.file), other.ty) == wanted
+                && diff.after_of(from) != Some(to)
+            {
                 let relation = relation(diff, from, to);
                 if relation != Relation::Strange {
                     candidates.push((relation, b, a));
@@ -207,7 +226,13 @@ fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
             used_after.insert(a, relation);
             diff.removed_attrs.remove(&b);
             diff.added_attrs.remove(&a);
-            out.push((AttrPair { before: b, after: a }, relation));
+            out.push((
+                AttrPair {
+                    before: b,
+                    after: a,
+                },
+                relation,
+            ));
         }
     }
     out

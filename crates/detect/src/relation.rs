@@ -21,10 +21,14 @@ pub fn relation(diff: &Diff<'_>, from: Ty, to: Ty) -> Relation {
     let from_after = diff.after_of(from);
     let to_before = diff.before_of(to);
     let later_name = from_after.map_or(from_name, |t| diff.after.ty(t).name);
-    if from_after.is_some_and(|t| diff.after.is_subtype(t, to_name)) || diff.before.is_subtype(from, to_name) {
+    if from_after.is_some_and(|t| diff.after.is_subtype(t, to_name))
+        || diff.before.is_subtype(from, to_name)
+    {
         return Relation::Up;
     }
-    if diff.after.is_subtype(to, later_name) || to_before.is_some_and(|t| diff.before.is_subtype(t, from_name)) {
+    if diff.after.is_subtype(to, later_name)
+        || to_before.is_some_and(|t| diff.before.is_subtype(t, from_name))
+    {
         return Relation::Down;
     }
     let mentions = from_after.is_some_and(|t| diff.after.mentions(t).contains(&to_name))
@@ -32,7 +36,11 @@ pub fn relation(diff: &Diff<'_>, from: Ty, to: Ty) -> Relation {
         || to_before.is_some_and(|t| diff.before.mentions(t).contains(&from_name))
         || diff.before.mentions(from).contains(&to_name)
         || nested(diff, from_after, to);
-    if mentions { Relation::Aside } else { Relation::Strange }
+    if mentions {
+        Relation::Aside
+    } else {
+        Relation::Strange
+    }
 }
 
 fn nested(diff: &Diff<'_>, from: Option<Ty>, to: Ty) -> bool {

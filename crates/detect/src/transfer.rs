@@ -43,7 +43,9 @@ fn along_call_tree(diff: &mut Diff<'_>, pair: usize, way: Way, other_class: bool
             if !seen.insert(callee) || diff.budget.is_over() {
                 continue;
             }
-            let Some((transfer, arguments)) = best_transfer(diff, pair, from, callee, &outer, way, other_class) else {
+            let Some((transfer, arguments)) =
+                best_transfer(diff, pair, from, callee, &outer, way, other_class)
+            else {
                 continue;
             };
             queue.push_back((callee, arguments));
@@ -102,7 +104,13 @@ fn already_transferred(diff: &Diff<'_>, m: Method, way: Way) -> bool {
     list.iter().any(|t| t.method == m && !t.other_class)
 }
 
-fn calls_of(view: &View<'_>, calls: &Calls, from: Method, to: Method, other_class: bool) -> Vec<CallSite> {
+fn calls_of(
+    view: &View<'_>,
+    calls: &Calls,
+    from: Method,
+    to: Method,
+    other_class: bool,
+) -> Vec<CallSite> {
     if other_class {
         calls.any(view, from, view.method(to))
     } else {
@@ -153,7 +161,13 @@ fn best_transfer<'p>(
             let body = matched(diff, pair, callee, &arguments, way);
             (accepts(diff, pair, callee, &body, way)).then_some((body, arguments))
         })
-        .max_by_key(|(body, _)| (body.mappings.len(), body.exact(), std::cmp::Reverse(body.distance())))
+        .max_by_key(|(body, _)| {
+            (
+                body.mappings.len(),
+                body.exact(),
+                std::cmp::Reverse(body.distance()),
+            )
+        })
         .map(|(body, arguments)| {
             let transfer = Transfer {
                 pair,
@@ -176,7 +190,14 @@ fn matched<'p>(
     let p = &diff.methods[pair];
     match way {
         Way::Extracted => {
-            let free = free(&p.body.left_before, p.body.mappings.iter().filter(|m| !m.exact).map(|m| m.before));
+            let free = free(
+                &p.body.left_before,
+                p.body
+                    .mappings
+                    .iter()
+                    .filter(|m| !m.exact)
+                    .map(|m| m.before),
+            );
             diff.matcher().some(
                 p.body.before.clone(),
                 diff.body_after(callee),
@@ -189,7 +210,10 @@ fn matched<'p>(
             )
         }
         Way::Inlined => {
-            let free = free(&p.body.left_after, p.body.mappings.iter().filter(|m| !m.exact).map(|m| m.after));
+            let free = free(
+                &p.body.left_after,
+                p.body.mappings.iter().filter(|m| !m.exact).map(|m| m.after),
+            );
             diff.matcher().some(
                 diff.body_before(callee),
                 p.body.after.clone(),

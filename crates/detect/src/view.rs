@@ -1,6 +1,9 @@
 //! One version of the program, with its elements by small keys.
 
-use reweave_model::{Callable, CallableId, Field, FieldId, FileModel, Kind, Program, Tree, TypeDecl, TypeId, TypeKind};
+use reweave_model::{
+    Callable, CallableId, Field, FieldId, FileModel, Kind, Program, Tree, TypeDecl, TypeId,
+    TypeKind,
+};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -44,9 +47,15 @@ impl<'p> View<'p> {
         };
         for (file, model) in program.files.iter().enumerate() {
             for id in model.type_ids() {
-                let ty = Ty { file: file as u32, id };
+                let ty = Ty {
+                    file: file as u32,
+                    id,
+                };
                 let decl = model.ty(id);
-                if decl.kind != TypeKind::Anonymous && decl.in_callable.is_none() && decl.in_field.is_none() {
+                if decl.kind != TypeKind::Anonymous
+                    && decl.in_callable.is_none()
+                    && decl.in_field.is_none()
+                {
                     view.types.push(ty);
                     view.by_qualified.entry(decl.qualified).or_insert(ty);
                     view.by_name.entry(decl.name).or_default().push(ty);
@@ -138,7 +147,10 @@ impl<'p> View<'p> {
         let mut out = FxHashSet::default();
         for id in tree.descendants(self.ty(ty).node) {
             let node = tree.node(id);
-            if matches!(node.kind, Kind::Name | Kind::TypeName | Kind::FieldAccess | Kind::Annotation) {
+            if matches!(
+                node.kind,
+                Kind::Name | Kind::TypeName | Kind::FieldAccess | Kind::Annotation
+            ) {
                 out.insert(node.sym);
             }
         }
@@ -185,7 +197,11 @@ impl<'p> View<'p> {
             .copied()
             .find(|&t| file.imports.iter().any(|i| i.name == self.ty(t).qualified))
             .or_else(|| all.iter().copied().find(|&t| t.file == from.file))
-            .or_else(|| all.iter().copied().find(|&t| self.package(t) == file.package))
+            .or_else(|| {
+                all.iter()
+                    .copied()
+                    .find(|&t| self.package(t) == file.package)
+            })
             .or_else(|| all.first().copied())
     }
 
@@ -196,9 +212,11 @@ impl<'p> View<'p> {
         let at = std::iter::once(node)
             .chain(tree.ancestors(node))
             .find(|&n| tree.kind(n) == Kind::Callable)?;
-        let id = model.callables.binary_search_by_key(&at, |c| c.node).ok().or_else(|| {
-            model.callables.iter().position(|c| c.node == at)
-        })?;
+        let id = model
+            .callables
+            .binary_search_by_key(&at, |c| c.node)
+            .ok()
+            .or_else(|| model.callables.iter().position(|c| c.node == at))?;
         Some(Method {
             file,
             id: CallableId(id as u32),

@@ -128,9 +128,8 @@ impl<'t> Rounds<'_, 't> {
     }
 
     fn free2(&self, composite: bool) -> Vec<StmtId> {
-        let ok = |&i: &StmtId| {
-            !self.taken_after[i as usize] && self.b2.stmt(i).composite == composite
-        };
+        let ok =
+            |&i: &StmtId| !self.taken_after[i as usize] && self.b2.stmt(i).composite == composite;
         self.b2.ids().filter(ok).collect()
     }
 

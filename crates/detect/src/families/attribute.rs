@@ -1,0 +1,161 @@
+//! Change Attribute Type, Rename Attribute; Move, Pull Up, Push Down Attribute.
+
+use crate::Finding;
+use crate::context::{Context, FieldName, Ref, is_variable_replacement};
+use crate::describe;
+use crate::diff::{AttrPair, Diff, TypePair};
+use crate::emit::{attr_at, finding};
+use crate::moves::Moved;
+use crate::relation::Relation;
+use crate::types::RefactoringType as T;
+use crate::view::Attr;
+use rustc_hash::FxHashMap;
+
+pub fn find(diff: &Diff<'_>, renamed: &[AttrPair], moved: &Moved, out: &mut Vec<Finding>) {
+    out.extend(
+        diff.attrs
+            .iter()
+            .chain(renamed)
+            .filter_map(|&p| changed_type(diff, p)),
+    );
+    for &p in renamed {
+        let rest = format!(
+            "{} to {} in class {}",
+            describe::attr_variable(&diff.before, p.before),
+            describe::attr_variable(&diff.after, p.after),
+            diff.after.qualified(diff.after.attr_owner(p.after))
+        );
+        out.push(two_sided(
+            diff,
+            T::RenameAttribute,
+            &rest,
+            p,
+            "renamed attribute declaration",
+        ));
+    }
+    for &(p, relation) in &moved.attrs {
+        let (kind, role) = match relation {
+            Relation::Up => (T::PullUpAttribute, "pulled up attribute declaration"),
+            Relation::Down => (T::PushDownAttribute, "pushed down attribute declaration"),
+            _ => (T::MoveAttribute, "moved attribute declaration"),
+        };
+        let rest = format!(
+            "{} from class {} to {} from class {}",
+            describe::attr(&diff.before, p.before),
+            diff.before.qualified(diff.before.attr_owner(p.before)),
+            describe::attr(&diff.after, p.after),
+            diff.after.qualified(diff.after.attr_owner(p.after))
+        );
+        out.push(two_sided(diff, kind, &rest, p, role));
+    }
+}
+
+fn two_sided(diff: &Diff<'_>, kind: T, rest: &str, p: AttrPair, role: &'static str) -> Finding {
+    finding(
+        kind,
+        rest,
+        vec![attr_at(
+            &diff.before,
+            p.before,
+            "original attribute declaration",
+        )],
+        vec![attr_at(&diff.after, p.after, role)],
+    )
+}
+
+fn changed_type(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
+    if diff.before.attr(p.before).enum_constant || diff.after.attr(p.after).enum_constant {
+        return None;
+    }
+    let before = describe::attr_type(&diff.before, p.before);
+    let after = describe::attr_type(&diff.after, p.after);
+    (before != after).then(|| {
+        let rest = format!(
+            "{} to {} in class {}",
+            describe::attr_variable(&diff.before, p.before),
+            describe::attr_variable(&diff.after, p.after),
+            diff.after.qualified(diff.after.attr_owner(p.after))
+        );
+        two_sided(
+            diff,
+            T::ChangeAttributeType,
+            &rest,
+            p,
+            "changed-type attribute declaration",
+        )
+    })
+}
+
+/// The attributes that were renamed: what stands for the one on the left stands for the other on the right, always.
+pub fn renamed(diff: &Diff<'_>, contexts: &[Context<'_, '_>]) -> Vec<AttrPair> {
+    let mut votes: FxHashMap<(usize, usize), u32> = FxHashMap::default();
+    for c in contexts {
+        for (_, r, a, b) in c.pairs() {
+            if !is_variable_replacement(r) {
+                continue;
+            }
+            if let (Some(Ref::Field(FieldName(x))), Some(Ref::Field(FieldName(y)))) =
+                (c.ref1(a), c.ref2(b))
+            {
+                *votes.entry((x, y)).or_default() += 1;
+            }
+        }
+    }
+    let mut out = Vec::new();
+    for &pair in &diff.types {
+        out.extend(renamed_in(diff, pair, &votes));
+    }
+    out
+}
+
+fn renamed_in(
+    diff: &Diff<'_>,
+    pair: TypePair,
+    votes: &FxHashMap<(usize, usize), u32>,
+) -> Vec<AttrPair> {
+    let removed: Vec<Attr> = diff
+        .before
+        .attrs(pair.before)
+        .filter(|a| diff.removed_attrs.contains(a))
+        .collect();
+    let added: Vec<Attr> = diff
+        .after
+        .attrs(pair.after)
+        .filter(|a| diff.added_attrs.contains(a))
+        .collect();
+    let mut candidates = Vec::new();
+    for &b in &removed {
+        for &a in &added {
+            let (fb, fa) = (diff.before.attr(b), diff.after.attr(a));
+            let (tb, ta) = (diff.before.tree(b.file), diff.after.tree(a.file));
+            if fb.enum_constant != fa.enum_constant {
+                continue;
+            }
+            let count = votes
+                .get(&(fb.name.index(), fa.name.index()))
+                .copied()
+                .unwrap_or(0);
+            let same_type = fb.ty.map(|t| tb.hash(t)) == fa.ty.map(|t| ta.hash(t));
+            let same_value = fb
+                .init
+                .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
+            let distance = diff.distances().symbols(fb.name, fa.name);
+            if count > 0 && (same_type || same_value || distance < 70)
+                || same_type && same_value && !fb.enum_constant && distance < 75
+            {
+                candidates.push((std::cmp::Reverse(count), !same_value, distance, b, a));
+            }
+        }
+    }
+    candidates.sort();
+    let mut out: Vec<AttrPair> = Vec::new();
+    for (_, _, _, b, a) in candidates {
+        if out.iter().all(|p| p.before != b && p.after != a) {
+            out.push(AttrPair {
+                before: b,
+                after: a,
+            });
+        }
+    }
+    out
+}

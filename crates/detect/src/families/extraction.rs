@@ -1,0 +1,156 @@
+//! Extract Method, Inline Method, Extract And Move Method, Move And Inline Method.
+
+use crate::Finding;
+use crate::describe;
+use crate::diff::{Diff, Transfer};
+use crate::emit::{code_at, evidence, finding, method_at};
+use crate::types::RefactoringType as T;
+
+pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
+    out.extend(diff.extracted.iter().map(|t| extracted(diff, t)));
+    out.extend(diff.inlined.iter().map(|t| inlined(diff, t)));
+}
+
+fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
+    let pair = &diff.methods[t.pair];
+    let mut rest = format!(
+        "{} extracted from {} in class {}",
+        describe::method(&diff.after, t.method),
+        describe::method(&diff.before, pair.before),
+        describe::class_of(
+            if t.other_class {
+                &diff.before
+            } else {
+                &diff.after
+            },
+            if t.other_class {
+                pair.before
+            } else {
+                pair.after
+            }
+        )
+    );
+    let kind = if t.other_class {
+        rest += &format!(
+            " & moved to class {}",
+            describe::class_of(&diff.after, t.method)
+        );
+        T::ExtractAndMoveMethod
+    } else {
+        T::ExtractMethod
+    };
+    let mut left = vec![method_at(
+        &diff.before,
+        pair.before,
+        "source method declaration before extraction",
+    )];
+    left.extend(t.body.mappings.iter().map(|m| {
+        let node = t.body.before.stmt(m.before).node;
+        code_at(
+            &diff.before,
+            pair.before.file,
+            node,
+            "extracted code from source method declaration",
+        )
+    }));
+    let mut right = vec![method_at(
+        &diff.after,
+        t.method,
+        "extracted method declaration",
+    )];
+    right.extend(t.body.mappings.iter().map(|m| {
+        let node = t.body.after.stmt(m.after).node;
+        code_at(
+            &diff.after,
+            t.method.file,
+            node,
+            "extracted code to extracted method declaration",
+        )
+    }));
+    right.push(method_at(
+        &diff.after,
+        pair.after,
+        "source method declaration after extraction",
+    ));
+    right.extend(t.calls.iter().map(|&n| {
+        code_at(
+            &diff.after,
+            pair.after.file,
+            n,
+            "extracted method invocation",
+        )
+    }));
+    let mut f = finding(kind, &rest, left, right);
+    f.evidence = evidence(diff, pair.before.file, t.method.file, &t.body);
+    f
+}
+
+fn inlined(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
+    let pair = &diff.methods[t.pair];
+    let (kind, rest) = if t.other_class {
+        (
+            T::MoveAndInlineMethod,
+            format!(
+                "{} moved from class {} to class {} & inlined to {}",
+                describe::method(&diff.before, t.method),
+                describe::class_of(&diff.before, t.method),
+                describe::class_of(&diff.after, pair.after),
+                describe::method(&diff.after, pair.after)
+            ),
+        )
+    } else {
+        (
+            T::InlineMethod,
+            format!(
+                "{} inlined to {} in class {}",
+                describe::method(&diff.before, t.method),
+                describe::method(&diff.after, pair.after),
+                describe::class_of(&diff.after, pair.after)
+            ),
+        )
+    };
+    let mut left = vec![method_at(
+        &diff.before,
+        t.method,
+        "inlined method declaration",
+    )];
+    left.extend(t.body.mappings.iter().map(|m| {
+        let node = t.body.before.stmt(m.before).node;
+        code_at(
+            &diff.before,
+            t.method.file,
+            node,
+            "inlined code from inlined method declaration",
+        )
+    }));
+    left.push(method_at(
+        &diff.before,
+        pair.before,
+        "target method declaration before inline",
+    ));
+    left.extend(t.calls.iter().map(|&n| {
+        code_at(
+            &diff.before,
+            pair.before.file,
+            n,
+            "inlined method invocation",
+        )
+    }));
+    let mut right = vec![method_at(
+        &diff.after,
+        pair.after,
+        "target method declaration after inline",
+    )];
+    right.extend(t.body.mappings.iter().map(|m| {
+        let node = t.body.after.stmt(m.after).node;
+        code_at(
+            &diff.after,
+            pair.after.file,
+            node,
+            "inlined code in target method declaration",
+        )
+    }));
+    let mut f = finding(kind, &rest, left, right);
+    f.evidence = evidence(diff, t.method.file, pair.after.file, &t.body);
+    f
+}

@@ -1,0 +1,111 @@
+//! Extract Superclass, Extract Interface, Extract Subclass, Extract Class.
+
+use crate::Finding;
+use crate::diff::Diff;
+use crate::emit::{finding, type_at};
+use crate::members::signature;
+use crate::moves::Moved;
+use crate::relation::Relation;
+use crate::types::RefactoringType as T;
+use crate::view::Ty;
+use reweave_model::TypeKind;
+use std::collections::BTreeMap;
+
+pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
+    for &to in &diff.added_types {
+        let mut from: BTreeMap<Ty, Relation> = BTreeMap::new();
+        for &(index, relation) in &moved.methods {
+            let pair = &diff.methods[index];
+            if diff.after.owner(pair.after) == to {
+                from.entry(diff.before.owner(pair.before))
+                    .or_insert(relation);
+            }
+        }
+        for &(pair, relation) in &moved.attrs {
+            if diff.after.attr_owner(pair.after) == to {
+                from.entry(diff.before.attr_owner(pair.before))
+                    .or_insert(relation);
+            }
+        }
+        extracted(diff, to, &from, out);
+    }
+}
+
+fn extracted(diff: &Diff<'_>, to: Ty, from: &BTreeMap<Ty, Relation>, out: &mut Vec<Finding>) {
+    let is_interface = diff.after.ty(to).kind == TypeKind::Interface;
+    let mut sources: Vec<Ty> = from
+        .iter()
+        .filter(|&(&f, &r)| r == Relation::Up && diff.after_of(f).is_some())
+        .map(|(&f, _)| f)
+        .collect();
+    if is_interface {
+        sources.extend(implementers(diff, to));
+        sources.sort_unstable();
+        sources.dedup();
+    }
+    if !sources.is_empty() {
+        let kind = if is_interface {
+            T::ExtractInterface
+        } else {
+            T::ExtractSuperclass
+        };
+        let names: Vec<&str> = sources.iter().map(|&f| diff.before.qualified(f)).collect();
+        let rest = format!(
+            "{} from classes [{}]",
+            diff.after.qualified(to),
+            names.join(", ")
+        );
+        let left = sources
+            .iter()
+            .map(|&f| type_at(&diff.before, f, "original sub-type declaration"))
+            .collect();
+        out.push(finding(
+            kind,
+            &rest,
+            left,
+            vec![type_at(&diff.after, to, "extracted super-type declaration")],
+        ));
+        return;
+    }
+    for (&f, &relation) in from {
+        if diff.after_of(f).is_none() {
+            continue;
+        }
+        let kind = match relation {
+            Relation::Down => T::ExtractSubclass,
+            _ => T::ExtractClass,
+        };
+        let rest = format!(
+            "{} from class {}",
+            diff.after.qualified(to),
+            diff.before.qualified(f)
+        );
+        out.push(finding(
+            kind,
+            &rest,
+            vec![type_at(&diff.before, f, "original type declaration")],
+            vec![type_at(&diff.after, to, "extracted type declaration")],
+        ));
+    }
+}
+
+/// Matched classes that now implement the new interface and had methods with its signatures already.
+fn implementers(diff: &Diff<'_>, to: Ty) -> Vec<Ty> {
+    let name = diff.after.ty(to).name;
+    let wanted: Vec<_> = diff
+        .after
+        .methods(to)
+        .map(|m| signature(&diff.after, m))
+        .collect();
+    diff.types
+        .iter()
+        .filter(|p| diff.after.supertypes(p.after).any(|s| s == name))
+        .filter(|p| !diff.before.supertypes(p.before).any(|s| s == name))
+        .filter(|p| {
+            diff.before
+                .methods(p.before)
+                .any(|m| wanted.contains(&signature(&diff.before, m)))
+        })
+        .map(|p| p.before)
+        .collect()
+}

@@ -1,0 +1,130 @@
+//! Rename Method, Change Return Type; Move, Pull Up, Push Down, Move And Rename Method.
+
+use crate::Finding;
+use crate::describe;
+use crate::diff::{Diff, How, MethodPair};
+use crate::emit::{code_at, evidence, finding, method_at};
+use crate::moves::Moved;
+use crate::relation::Relation;
+use crate::types::RefactoringType as T;
+
+pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
+    for pair in &diff.methods {
+        if pair.how != How::Moved {
+            out.extend(renamed(diff, pair));
+        }
+        out.extend(return_type(diff, pair));
+    }
+    for &(index, relation) in &moved.methods {
+        out.push(moved_method(diff, &diff.methods[index], relation));
+    }
+}
+
+fn renamed(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
+    let (b, a) = (
+        diff.before.method(pair.before),
+        diff.after.method(pair.after),
+    );
+    if b.name == a.name || b.constructor {
+        return None;
+    }
+    let rest = format!(
+        "{} renamed to {} in class {}",
+        describe::method(&diff.before, pair.before),
+        describe::method(&diff.after, pair.after),
+        describe::class_of(&diff.after, pair.after)
+    );
+    let mut f = finding(
+        T::RenameMethod,
+        &rest,
+        vec![method_at(
+            &diff.before,
+            pair.before,
+            "original method declaration",
+        )],
+        vec![method_at(
+            &diff.after,
+            pair.after,
+            "renamed method declaration",
+        )],
+    );
+    f.evidence = evidence(diff, pair.before.file, pair.after.file, &pair.body);
+    Some(f)
+}
+
+fn return_type(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
+    let before = describe::return_type(&diff.before, pair.before)?;
+    let after = describe::return_type(&diff.after, pair.after)?;
+    if before == after {
+        return None;
+    }
+    let rest = format!(
+        "{before} to {after} in method {} from class {}",
+        describe::method(&diff.after, pair.after),
+        describe::class_of(&diff.after, pair.after)
+    );
+    let (b, a) = (
+        diff.before.method(pair.before),
+        diff.after.method(pair.after),
+    );
+    let left = b
+        .return_type
+        .map(|n| code_at(&diff.before, pair.before.file, n, "original return type"));
+    let right = a
+        .return_type
+        .map(|n| code_at(&diff.after, pair.after.file, n, "changed return type"));
+    Some(finding(
+        T::ChangeReturnType,
+        &rest,
+        left.into_iter()
+            .chain([method_at(
+                &diff.before,
+                pair.before,
+                "original method declaration",
+            )])
+            .collect(),
+        right
+            .into_iter()
+            .chain([method_at(
+                &diff.after,
+                pair.after,
+                "method declaration with changed return type",
+            )])
+            .collect(),
+    ))
+}
+
+fn moved_method(diff: &Diff<'_>, pair: &MethodPair<'_>, relation: Relation) -> Finding {
+    let (b, a) = (
+        diff.before.method(pair.before),
+        diff.after.method(pair.after),
+    );
+    let (kind, role) = match relation {
+        Relation::Up if b.name == a.name => (T::PullUpMethod, "pulled up method declaration"),
+        Relation::Down if b.name == a.name => (T::PushDownMethod, "pushed down method declaration"),
+        _ if b.name == a.name => (T::MoveMethod, "moved method declaration"),
+        _ => (
+            T::MoveAndRenameMethod,
+            "moved and renamed method declaration",
+        ),
+    };
+    let rest = format!(
+        "{} from class {} to {} from class {}",
+        describe::method(&diff.before, pair.before),
+        describe::class_of(&diff.before, pair.before),
+        describe::method(&diff.after, pair.after),
+        describe::class_of(&diff.after, pair.after)
+    );
+    let mut f = finding(
+        kind,
+        &rest,
+        vec![method_at(
+            &diff.before,
+            pair.before,
+            "original method declaration",
+        )],
+        vec![method_at(&diff.after, pair.after, role)],
+    );
+    f.evidence = evidence(diff, pair.before.file, pair.after.file, &pair.body);
+    f
+}

@@ -1,0 +1,10 @@
+//! One file per family of refactoring types; this list is the order in which they are reported.
+
+pub mod attribute;
+pub mod class;
+pub mod extraction;
+pub mod hierarchy;
+pub mod method;
+pub mod parameter;
+pub mod variable;
+pub mod variable_extract;

@@ -1,0 +1,140 @@
+//! Rename Parameter, Change Parameter Type.
+
+use crate::Finding;
+use crate::context::{Context, Origin};
+use crate::describe;
+use crate::diff::{Diff, MethodPair};
+use crate::emit::{finding, var_at};
+use crate::types::RefactoringType as T;
+use crate::variables::{Var, VarKind, Variables};
+use crate::view::Method;
+
+/// A parameter of one version and what it is in the other: indices into the parameter lists.
+pub type ParamPair = (usize, usize);
+
+/// Which parameter is which: by name, by what the bodies replace, by place and type.
+pub fn pairs(
+    diff: &Diff<'_>,
+    before: Method,
+    after: Method,
+    renamed: &[(Var, Var)],
+) -> Vec<ParamPair> {
+    let (mb, ma) = (diff.before.method(before), diff.after.method(after));
+    let (tb, ta) = (diff.before.tree(before.file), diff.after.tree(after.file));
+    let mut out: Vec<ParamPair> = Vec::new();
+    let free = |out: &[ParamPair], i: usize, j: usize| out.iter().all(|&(x, y)| x != i && y != j);
+    for (i, p) in mb.params.iter().enumerate() {
+        if let Some(j) = ma.params.iter().position(|q| q.name == p.name) {
+            if free(&out, i, j) {
+                out.push((i, j));
+            }
+        }
+    }
+    for (x, y) in renamed {
+        let i = mb.params.iter().position(|p| p.node == x.node);
+        let j = ma.params.iter().position(|q| q.node == y.node);
+        if let (Some(i), Some(j)) = (i, j) {
+            if free(&out, i, j) {
+                out.push((i, j));
+            }
+        }
+    }
+    let same_length = mb.params.len() == ma.params.len();
+    for i in 0..mb.params.len() {
+        for j in 0..ma.params.len() {
+            if !free(&out, i, j) {
+                continue;
+            }
+            let (p, q) = (&mb.params[i], &ma.params[j]);
+            let same_type =
+                p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
+            if same_type && i == j && same_length {
+                out.push((i, j));
+            }
+        }
+    }
+    out.sort_unstable();
+    out
+}
+
+pub fn find(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    renames: &[Vec<(Var, Var)>],
+    out: &mut Vec<Finding>,
+) {
+    for pair in &diff.methods {
+        let renamed = contexts
+            .iter()
+            .zip(renames)
+            .find(|(c, _)| {
+                c.origin == Origin::Pair && c.before == pair.before && c.after == pair.after
+            })
+            .map_or(&[][..], |(_, r)| &r[..]);
+        of_pair(diff, pair, renamed, out);
+    }
+}
+
+fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
+    let (vars1, vars2) = (
+        Variables::of(&diff.before, pair.before),
+        Variables::of(&diff.after, pair.after),
+    );
+    let params = |vars: &Variables| -> Vec<Var> {
+        vars.all
+            .iter()
+            .filter(|v| v.kind == VarKind::Param)
+            .cloned()
+            .collect()
+    };
+    let (p1, p2) = (params(&vars1), params(&vars2));
+    for (i, j) in pairs(diff, pair.before, pair.after, renamed) {
+        let (Some(x), Some(y)) = (p1.get(i), p2.get(j)) else {
+            continue;
+        };
+        if x.name != y.name {
+            out.push(changed(
+                diff,
+                T::RenameParameter,
+                pair.after,
+                x,
+                y,
+                "renamed variable declaration",
+            ));
+        }
+        if x.type_text(&diff.before) != y.type_text(&diff.after) {
+            out.push(changed(
+                diff,
+                T::ChangeParameterType,
+                pair.after,
+                x,
+                y,
+                "changed-type variable declaration",
+            ));
+        }
+    }
+}
+
+/// `<v> to <v> in method <m> from class <c>`.
+pub fn changed(
+    diff: &Diff<'_>,
+    kind: T,
+    method: Method,
+    x: &Var,
+    y: &Var,
+    role: &'static str,
+) -> Finding {
+    let rest = format!(
+        "{} to {} in method {} from class {}",
+        x.text(&diff.before),
+        y.text(&diff.after),
+        describe::method(&diff.after, method),
+        describe::class_of(&diff.after, method)
+    );
+    finding(
+        kind,
+        &rest,
+        vec![var_at(&diff.before, x, "original variable declaration")],
+        vec![var_at(&diff.after, y, role)],
+    )
+}

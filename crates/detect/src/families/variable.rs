@@ -1,0 +1,129 @@
+//! Rename Variable, Change Variable Type, Parameterize Variable, Replace Variable With Attribute.
+
+use crate::Finding;
+use crate::context::{Context, Ref, is_variable_replacement};
+use crate::diff::Diff;
+use crate::families::parameter::changed;
+use crate::types::RefactoringType as T;
+use crate::variables::{Var, VarKind};
+use crate::view::Method;
+use reweave_model::{Kind, NodeId, Tree};
+use rustc_hash::FxHashMap;
+
+/// The variables of a context that were renamed, after the consistency checks of paper 4 section 4.3.
+pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
+    let mut votes: FxHashMap<(Ref, Ref), u32> = FxHashMap::default();
+    for (_, r, a, b) in c.pairs() {
+        if is_variable_replacement(r) {
+            if let (Some(x), Some(y)) = (c.ref1(a), c.ref2(b)) {
+                *votes.entry((x, y)).or_default() += 1;
+            }
+        }
+    }
+    let declared = c.declarations();
+    let mut candidates: Vec<(u32, usize, usize)> = votes
+        .iter()
+        .filter_map(|(&pair, &n)| match pair {
+            (Ref::Var(x), Ref::Var(y)) if c.var1(x).name != c.var2(y).name => Some((n, x, y)),
+            _ => None,
+        })
+        .collect();
+    candidates.sort_by_key(|&(n, x, y)| (std::cmp::Reverse(n), x, y));
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    for (n, x, y) in candidates {
+        let (v, w) = (c.var1(x), c.var2(y));
+        let rivals: u32 = votes
+            .iter()
+            .filter(|((a, b), _)| (*a == Ref::Var(x)) != (*b == Ref::Var(y)))
+            .map(|(_, n)| *n)
+            .sum();
+        let both_local = v.kind != VarKind::Param && w.kind != VarKind::Param;
+        let free = out.iter().all(|&(a, b)| a != x && b != y);
+        if free
+            && rivals < n
+            && (!both_local || declared.contains(&(x, y)))
+            && !mentioned(c.t2, w, v)
+            && !mentioned(c.t1, v, w)
+        {
+            out.push((x, y));
+        }
+    }
+    out.sort_unstable();
+    out.into_iter()
+        .map(|(x, y)| (c.var1(x).clone(), c.var2(y).clone()))
+        .collect()
+}
+
+/// Whether the name of `other` is used in the scope of `var`.
+fn mentioned(tree: &Tree, var: &Var, other: &Var) -> bool {
+    let end = var.scope.1.min(tree.len() as u32);
+    (var.scope.0..end).map(NodeId).any(|n| {
+        let node = tree.node(n);
+        node.sym == other.name && matches!(node.kind, Kind::Name | Kind::VarDecl | Kind::Param)
+    })
+}
+
+pub fn find(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    renames: &[Vec<(Var, Var)>],
+    out: &mut Vec<Finding>,
+) {
+    for (c, renamed) in contexts.iter().zip(renames) {
+        for (x, y) in renamed {
+            let kind = match (x.kind, y.kind) {
+                (VarKind::Param, VarKind::Param) => continue,
+                (_, VarKind::Param) => T::ParameterizeVariable,
+                (VarKind::Param, _) => T::LocalizeParameter,
+                _ => T::RenameVariable,
+            };
+            out.push(changed(
+                diff,
+                kind,
+                holder(diff, c, y),
+                x,
+                y,
+                "renamed variable declaration",
+            ));
+        }
+        types(diff, c, renamed, out);
+    }
+}
+
+/// The innermost method that the variable stands in: an anonymous class's method has variables of its own.
+pub fn holder(diff: &Diff<'_>, c: &Context<'_, '_>, var: &Var) -> Method {
+    diff.after
+        .callable_at(c.after.file, var.node)
+        .unwrap_or(c.after)
+}
+
+fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
+    for (i, j) in c.declarations() {
+        let (x, y) = (c.var1(i), c.var2(j));
+        let same = x.name == y.name
+            || renamed
+                .iter()
+                .any(|(a, b)| a.node == x.node && b.node == y.node);
+        if same
+            && x.ty.is_some()
+            && y.ty.is_some()
+            && x.type_text(&diff.before) != y.type_text(&diff.after)
+        {
+            let kind = if x.kind == VarKind::Param
+                || x.kind == VarKind::InnerParam && y.kind == VarKind::InnerParam
+            {
+                continue;
+            } else {
+                T::ChangeVariableType
+            };
+            out.push(changed(
+                diff,
+                kind,
+                holder(diff, c, y),
+                x,
+                y,
+                "changed-type variable declaration",
+            ));
+        }
+    }
+}

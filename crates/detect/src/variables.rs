@@ -1,0 +1,140 @@
+//! The variables of a method: parameters and locals, with their scopes.
+
+use crate::describe;
+use crate::view::{Method, View};
+use reweave_model::{Kind, Node, NodeId, Role, Tree};
+use reweave_text::Symbol;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum VarKind {
+    /// Of the method itself.
+    Param,
+    /// Of a lambda or an anonymous class's method inside it.
+    InnerParam,
+    /// Of a catch clause.
+    Caught,
+    Local,
+}
+
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub file: u32,
+    pub name: Symbol,
+    pub kind: VarKind,
+    /// The [`Kind::VarDecl`], [`Kind::Param`] or pattern.
+    pub node: NodeId,
+    pub ty: Option<NodeId>,
+    pub init: Option<NodeId>,
+    /// Names between these two nodes in preorder can mean it.
+    pub scope: (u32, u32),
+}
+
+impl Var {
+    pub fn is_param(&self) -> bool {
+        matches!(self.kind, VarKind::Param)
+    }
+
+    /// `name : Type`.
+    pub fn text(&self, view: &View<'_>) -> String {
+        format!("{} : {}", view.text(self.name), self.type_text(view))
+    }
+
+    pub fn type_text(&self, view: &View<'_>) -> String {
+        let tree = view.tree(self.file);
+        let mut text = self.ty.map_or_else(String::new, |t| {
+            describe::type_text(tree, &view.program.names, t)
+        });
+        let node = tree.node(self.node);
+        if node.kind == Kind::Param && node.flags & Node::VARARGS != 0 {
+            text.push_str("...");
+        }
+        if node.kind == Kind::VarDecl {
+            for _ in 0..node.flags.min(8) {
+                text.push_str("[]");
+            }
+        }
+        text
+    }
+}
+
+/// All variables of one method, in order of declaration.
+#[derive(Clone, Debug, Default)]
+pub struct Variables {
+    pub all: Vec<Var>,
+}
+
+impl Variables {
+    pub fn of(view: &View<'_>, method: Method) -> Self {
+        let tree = view.tree(method.file);
+        let decl = view.method(method);
+        let mut all = Vec::new();
+        for id in tree.descendants(decl.node) {
+            let node = tree.node(id);
+            let kind = match node.kind {
+                Kind::VarDecl | Kind::TypePattern => VarKind::Local,
+                Kind::Param => match tree.parent(id) {
+                    Some(p) if p == decl.node => VarKind::Param,
+                    Some(p) if tree.kind(p) == Kind::Catch => VarKind::Caught,
+                    _ => VarKind::InnerParam,
+                },
+                _ => continue,
+            };
+            all.push(Var {
+                file: method.file,
+                name: node.sym,
+                kind,
+                node: id,
+                ty: declared_type(tree, id),
+                init: tree.child_in(id, Role::Init),
+                scope: scope(tree, id),
+            });
+        }
+        Self { all }
+    }
+
+    /// What the name `name` means at `at`: the innermost variable whose scope holds it.
+    pub fn resolve(&self, name: Symbol, at: NodeId) -> Option<usize> {
+        self.all
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.name == name && v.scope.0 <= at.0 && at.0 < v.scope.1)
+            .min_by_key(|(_, v)| v.scope.1 - v.scope.0)
+            .map(|(i, _)| i)
+    }
+
+    /// The variable that the name at `node`, or the declaration there, stands for.
+    pub fn at(&self, tree: &Tree, node: NodeId) -> Option<usize> {
+        match tree.kind(node) {
+            Kind::VarDecl | Kind::Param | Kind::TypePattern => {
+                self.all.iter().position(|v| v.node == node)
+            }
+            Kind::Name => self.resolve(tree.sym(node), node),
+            _ => None,
+        }
+    }
+}
+
+fn declared_type(tree: &Tree, id: NodeId) -> Option<NodeId> {
+    tree.child_in(id, Role::Type)
+        .or_else(|| tree.parent(id).and_then(|p| tree.child_in(p, Role::Type)))
+        .filter(|&t| tree.kind(t).is_type())
+}
+
+/// From the declaration to the end of the block, loop, lambda or method it stands in.
+fn scope(tree: &Tree, id: NodeId) -> (u32, u32) {
+    let holder = tree.ancestors(id).find(|&a| {
+        matches!(
+            tree.kind(a),
+            Kind::Block
+                | Kind::For
+                | Kind::ForEach
+                | Kind::Try
+                | Kind::Catch
+                | Kind::Lambda
+                | Kind::Callable
+                | Kind::Case
+                | Kind::Switch
+        )
+    });
+    (id.0, holder.map_or(u32::MAX, |h| tree.subtree_end(h)))
+}
