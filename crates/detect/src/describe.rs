@@ -162,12 +162,3 @@ pub fn attr_type(view: &View<'_>, attr: Attr) -> String {
             .to_string(),
     }
 }
-
-/// `name : Type` of a parameter.
-pub fn param(view: &View<'_>, file: u32, param: &Param) -> String {
-    format!(
-        "{} : {}",
-        view.text(param.name),
-        param_type(view, view.tree(file), param)
-    )
-}
