@@ -2,8 +2,9 @@
 
 use crate::calls::Calls;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_matching::{Argumentization, Body, BodyMatch, Budget, Distances, Matcher};
+use reweave_matching::{Argumentization, Body, BodyMatch, Budget, Distances, Matcher, Renames};
 use reweave_model::Program;
+use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -56,6 +57,8 @@ pub struct Diff<'p> {
     pub calls_before: Calls,
     pub calls_after: Calls,
     distances: Distances<'p>,
+    /// Names of types and methods that became others, as far as it is known by now.
+    pub renames: Renames,
     pub budget: &'p Budget<'p>,
     /// Matched types: same name first, then renamed and moved ones.
     pub types: Vec<TypePair>,
@@ -69,6 +72,7 @@ pub struct Diff<'p> {
     pub added_attrs: BTreeSet<Attr>,
     pub extracted: Vec<Transfer<'p>>,
     pub inlined: Vec<Transfer<'p>>,
+    renamed_types: FxHashMap<Symbol, Symbol>,
     after_of: FxHashMap<Ty, Ty>,
     before_of: FxHashMap<Ty, Ty>,
 }
@@ -84,6 +88,7 @@ impl<'p> Diff<'p> {
             after,
             calls_before: Calls::default(),
             calls_after: Calls::default(),
+            renames: Renames::default(),
             budget,
             types: Vec::new(),
             methods: Vec::new(),
@@ -94,6 +99,7 @@ impl<'p> Diff<'p> {
             added_attrs: BTreeSet::new(),
             extracted: Vec::new(),
             inlined: Vec::new(),
+            renamed_types: FxHashMap::default(),
             after_of: FxHashMap::default(),
             before_of: FxHashMap::default(),
         }
@@ -103,6 +109,7 @@ impl<'p> Diff<'p> {
         Matcher {
             distances: &self.distances,
             budget: self.budget,
+            renames: &self.renames,
         }
     }
 
@@ -115,7 +122,17 @@ impl<'p> Diff<'p> {
         self.added_types.remove(&after);
         self.after_of.insert(before, after);
         self.before_of.insert(after, before);
+        let (old, new) = (self.before.ty(before).name, self.after.ty(after).name);
+        if old != new {
+            self.renames.insert((old, new));
+            self.renamed_types.insert(old, new);
+        }
         self.types.push(TypePair { before, after });
+    }
+
+    /// What a type of that simple name is called in the second version, where it was renamed.
+    pub fn renamed_type(&self, name: Symbol) -> Option<Symbol> {
+        self.renamed_types.get(&name).copied()
     }
 
     pub fn after_of(&self, before: Ty) -> Option<Ty> {

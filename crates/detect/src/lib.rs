@@ -14,6 +14,7 @@ mod members;
 mod moves;
 mod relation;
 mod report;
+mod signature_change;
 mod source;
 mod transfer;
 mod types;

@@ -27,7 +27,7 @@ pub struct Moved {
 }
 
 /// Pairs methods and attributes across classes.
-pub fn find<'p>(diff: &mut Diff<'p>) -> Moved {
+pub fn find(diff: &mut Diff<'_>) -> Moved {
     let attrs = attributes(diff);
     let methods = methods(diff);
     Moved { methods, attrs }
@@ -148,9 +148,6 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         return None;
     }
     let relation = relation(diff, from, to);
-    if relation == Relation::Strange {
-        return None;
-    }
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
@@ -164,7 +161,10 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         .iter()
         .any(|m| is_telling(&body.before, m.before));
     let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
-    let ok = if same_name {
+    let ok = if relation == Relation::Strange {
+        // Classes that do not know each other: only the same signature with the same statements.
+        same_signature && all_exact && m > 1 && telling
+    } else if same_name {
         m > u1 && m > u2 && (telling || same_signature && relation < Relation::Aside)
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
     } else {

@@ -267,7 +267,25 @@ fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, w
         };
         is_telling(b, i)
     });
-    telling && gained.len() > unexplained && (exact > 0 || gained.len() > 1 || light(&gained))
+    let other_class = {
+        let (view, _) = side(diff, way);
+        view.owner(callee) != view.owner(caller(p, way))
+    };
+    let enough = if other_class {
+        // A single statement that two classes have in common is no sign unless it is the same to the letter.
+        gained.len() > 1 && exact > 0
+            || exact == 1 && gained.len() == 1 && size(body, gained[0], way) > 6
+    } else {
+        exact > 0 || gained.len() > 1 || light(&gained)
+    };
+    telling && gained.len() > unexplained && enough
+}
+
+fn size(body: &BodyMatch<'_>, m: &reweave_matching::Mapping, way: Way) -> u32 {
+    match way {
+        Way::Extracted => body.after.stmt(m.after).size,
+        Way::Inlined => body.before.stmt(m.before).size,
+    }
 }
 
 /// One pair alone, not exact, must differ in little.
@@ -284,7 +302,7 @@ fn is_by_product(diff: &Diff<'_>, body: &Body<'_>, i: StmtId, callee: Method, wa
     if stmt.kind == Kind::Return {
         return match tree.child_in(stmt.node, Role::Value) {
             None => true,
-            Some(v) => tree.kind(v) == Kind::Name,
+            Some(v) => matches!(tree.kind(v), Kind::Name | Kind::This) || tree.kind(v).is_literal(),
         };
     }
     let (view, _) = side(diff, way);

@@ -134,11 +134,11 @@ impl Differ<'_, '_> {
         let same_receiver = self.same_receivers(a, b);
         let same_arguments = self.same_arguments(a, b);
         let has_arguments = self.t1.child_in(a, Role::Argument).is_some();
-        if self.t1.sym(a) == self.t2.sym(b) {
+        if self.same_name(a, b) {
             let receivers = same_receiver
                 || self.attempt(|d| d.receivers(a, b, same_arguments && has_arguments));
             if receivers && (same_arguments || self.attempt(|d| d.argument_lists(a, b))) {
-                return true;
+                return self.t1.sym(a) == self.t2.sym(b) || self.push(R::CallName, a, b);
             }
         } else if same_receiver && same_arguments && has_arguments {
             return self.push(R::CallName, a, b);
@@ -146,24 +146,12 @@ impl Differ<'_, '_> {
         self.chains(a, b)
     }
 
-    /// Different receivers: a replaced variable or part of one is fine; anything else wants the arguments to be the
-    /// same (heuristic 9).
+    /// Different receivers are replaced like any part of a statement; one that was added or taken away wants the
+    /// arguments to be the same (heuristic 9).
     fn receivers(&mut self, a: NodeId, b: NodeId, same_arguments: bool) -> bool {
         match (receiver(self.t1, a), receiver(self.t2, b)) {
             (None, None) => true,
-            (Some(x), Some(y)) => {
-                let (kx, ky) = (self.t1.kind(x), self.t2.kind(y));
-                let close = is_variable(kx) && is_variable(ky);
-                if close || same_arguments {
-                    self.diff(x, y)
-                } else {
-                    self.inside(x, y)
-                        || self.wraps(self.t2, y, |d, part| d.same(x, part))
-                            && self.push(R::Wrapped, x, y)
-                        || self.wraps(self.t1, x, |d, part| d.same(part, y))
-                            && self.push(R::Wrapped, x, y)
-                }
-            }
+            (Some(x), Some(y)) => self.diff(x, y),
             _ => same_arguments && self.push(R::Wrapped, a, b),
         }
     }
@@ -252,7 +240,7 @@ impl Differ<'_, '_> {
         let (Some(t1), Some(t2)) = types else {
             return false;
         };
-        let same_type = self.t1.hash(t1) == self.t2.hash(t2) || self.t1.sym(t1) == self.t2.sym(t2);
+        let same_type = self.t1.hash(t1) == self.t2.hash(t2) || self.same_name(t1, t2);
         if !same_type && !self.same_arguments(a, b) {
             return false;
         }

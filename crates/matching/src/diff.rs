@@ -4,6 +4,11 @@ use crate::arguments::Argumentization;
 use crate::body::is_border;
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
+use rustc_hash::FxHashSet;
+
+/// Names of types and methods that are known to have become others.
+pub type Renames = FxHashSet<(Symbol, Symbol)>;
 
 /// Compares code of one tree with code of another and keeps what it replaced. A comparison that fails takes its own
 /// replacements back.
@@ -11,6 +16,7 @@ pub struct Differ<'a, 't> {
     pub t1: &'t Tree,
     pub t2: &'t Tree,
     pub(crate) arguments: &'a Argumentization<'t>,
+    renames: &'a Renames,
     pub(crate) out: Vec<Replacement>,
     depth: u32,
 }
@@ -19,11 +25,17 @@ pub struct Differ<'a, 't> {
 const DEEPEST: u32 = 100;
 
 impl<'a, 't> Differ<'a, 't> {
-    pub fn new(t1: &'t Tree, t2: &'t Tree, arguments: &'a Argumentization<'t>) -> Self {
+    pub fn new(
+        t1: &'t Tree,
+        t2: &'t Tree,
+        arguments: &'a Argumentization<'t>,
+        renames: &'a Renames,
+    ) -> Self {
         Self {
             t1,
             t2,
             arguments,
+            renames,
             out: Vec::new(),
             depth: 0,
         }
@@ -46,6 +58,12 @@ impl<'a, 't> Differ<'a, 't> {
     pub(crate) fn push(&mut self, kind: R, a: NodeId, b: NodeId) -> bool {
         self.out.push(Replacement::one(kind, a, b));
         true
+    }
+
+    /// The same name, or one that is known to have become the other.
+    pub(crate) fn same_name(&self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (self.t1.sym(a), self.t2.sym(b));
+        x == y || self.renames.contains(&(x, y))
     }
 
     /// Equal as they stand, but for parentheses, `this.` and arguments in the place of parameters.
@@ -107,14 +125,16 @@ impl<'a, 't> Differ<'a, 't> {
     fn inside_at(&mut self, a: NodeId, b: NodeId) -> bool {
         let (n1, n2) = (*self.t1.node(a), *self.t2.node(b));
         match (n1.kind, n2.kind) {
-            (Kind::Call, Kind::Call) if n1.sym != n2.sym => {
+            (Kind::Call, Kind::Call) if !self.same_name(a, b) => {
                 self.same_receivers(a, b)
                     && self.same_arguments(a, b)
                     && self.t1.child_in(a, Role::Argument).is_some()
                     && self.push(R::CallName, a, b)
             }
             (Kind::Call, Kind::Call) => {
-                self.diff_receivers(a, b) && self.diff_all(a, b, Role::Argument)
+                self.diff_receivers(a, b)
+                    && self.diff_all(a, b, Role::Argument)
+                    && (n1.sym == n2.sym || self.push(R::CallName, a, b))
             }
             (Kind::Binary | Kind::Update, k2) if n1.kind == k2 && n1.sym != n2.sym => {
                 self.pairs(a, b).is_some_and(|pairs| {

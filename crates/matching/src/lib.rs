@@ -18,7 +18,7 @@ mod statement;
 pub use arguments::{Argument, Argumentization, Arguments};
 pub use body::{Body, OwnNodes, Stmt, StmtId, own_nodes};
 pub use budget::Budget;
-pub use diff::Differ;
+pub use diff::{Differ, Renames};
 pub use distance::{Distances, TOKEN};
 pub use mapping::{BodyMatch, Mapping};
 pub use replacement::{Replacement, ReplacementKind};

@@ -3,7 +3,7 @@
 
 use crate::arguments::Argumentization;
 use crate::body::{Body, Stmt, StmtId};
-use crate::diff::Differ;
+use crate::diff::{Differ, Renames};
 use crate::distance::Distances;
 use crate::mapping::{BodyMatch, Mapping};
 use crate::replacement::Replacement;
@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 pub struct Matcher<'a, 'n> {
     pub distances: &'a Distances<'n>,
     pub budget: &'a Budget<'a>,
+    pub renames: &'a Renames,
 }
 
 /// More pairs than this are not compared one by one: only those whose statements look alike at first sight.
@@ -213,7 +214,12 @@ impl<'t> Rounds<'_, 't> {
 
     fn compare(&self, i: StmtId, j: StmtId) -> Option<Candidate> {
         let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
-        let mut differ = Differ::new(self.b1.tree, self.b2.tree, self.arguments);
+        let mut differ = Differ::new(
+            self.b1.tree,
+            self.b2.tree,
+            self.arguments,
+            self.matcher.renames,
+        );
         differ.statements(s1, s2).then(|| {
             let replacements = differ.finish();
             let distance = self.distance(s1, s2, &replacements);

@@ -161,7 +161,9 @@ impl Differ<'_, '_> {
             return false;
         }
         let same_type = match (type1, type2) {
-            (Some(x), Some(y)) => self.same(x, y) || !self.push(R::Type, x, y),
+            (Some(x), Some(y)) => {
+                self.same(x, y) || !self.push(R::Type, x, y) || self.same_name(x, y)
+            }
             (None, None) => true,
             _ => false,
         };
@@ -181,8 +183,11 @@ impl Differ<'_, '_> {
             ) {
                 (None, None) => same_name || same_type,
                 (Some(v1), Some(v2)) => {
-                    let same_value = self.same(v1, v2);
-                    (same_type || same_name || same_value) && self.cover(v1, v2, anchor)
+                    let something = same_type
+                        || same_name
+                        || self.same(v1, v2)
+                        || self.creates(type1, v1, type2, v2);
+                    something && self.cover(v1, v2, anchor)
                 }
                 _ => same_name && same_type,
             };
@@ -191,6 +196,26 @@ impl Differ<'_, '_> {
             }
         }
         true
+    }
+}
+
+impl Differ<'_, '_> {
+    /// `A a = new A(…)` and `B b = new B(…)`: the type that changed is the one that is created.
+    fn creates(
+        &self,
+        type1: Option<NodeId>,
+        v1: NodeId,
+        type2: Option<NodeId>,
+        v2: NodeId,
+    ) -> bool {
+        let created = |t: &Tree, ty: Option<NodeId>, v: NodeId| {
+            t.kind(v) == Kind::New
+                && ty.is_some_and(|ty| {
+                    t.child_in(v, Role::Type)
+                        .is_some_and(|c| t.sym(c) == t.sym(ty))
+                })
+        };
+        created(self.t1, type1, v1) && created(self.t2, type2, v2)
     }
 }
 

@@ -31,10 +31,8 @@ fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
         )
     );
     let kind = if t.other_class {
-        rest += &format!(
-            " & moved to class {}",
-            describe::class_of(&diff.after, t.method)
-        );
+        rest.push_str(" & moved to class ");
+        rest.push_str(describe::class_of(&diff.after, t.method));
         T::ExtractAndMoveMethod
     } else {
         T::ExtractMethod

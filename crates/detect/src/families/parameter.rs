@@ -24,33 +24,29 @@ pub fn pairs(
     let mut out: Vec<ParamPair> = Vec::new();
     let free = |out: &[ParamPair], i: usize, j: usize| out.iter().all(|&(x, y)| x != i && y != j);
     for (i, p) in mb.params.iter().enumerate() {
-        if let Some(j) = ma.params.iter().position(|q| q.name == p.name) {
-            if free(&out, i, j) {
-                out.push((i, j));
-            }
-        }
+        let same_name = ma.params.iter().position(|q| q.name == p.name);
+        out.extend(same_name.filter(|&j| free(&out, i, j)).map(|j| (i, j)));
     }
     for (x, y) in renamed {
         let i = mb.params.iter().position(|p| p.node == x.node);
         let j = ma.params.iter().position(|q| q.node == y.node);
-        if let (Some(i), Some(j)) = (i, j) {
-            if free(&out, i, j) {
-                out.push((i, j));
-            }
-        }
+        let both = i.zip(j).filter(|&(i, j)| free(&out, i, j));
+        out.extend(both);
     }
-    let same_length = mb.params.len() == ma.params.len();
-    for i in 0..mb.params.len() {
-        for j in 0..ma.params.len() {
-            if !free(&out, i, j) {
-                continue;
-            }
-            let (p, q) = (&mb.params[i], &ma.params[j]);
-            let same_type =
-                p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
-            if same_type && i == j && same_length {
-                out.push((i, j));
-            }
+    // What is left on both sides pairs up by place, where as many are left on one side as on the other.
+    let left1: Vec<usize> = (0..mb.params.len())
+        .filter(|i| out.iter().all(|p| p.0 != *i))
+        .collect();
+    let left2: Vec<usize> = (0..ma.params.len())
+        .filter(|j| out.iter().all(|p| p.1 != *j))
+        .collect();
+    let same_place = mb.params.len() == ma.params.len() && left1 == left2;
+    for (&i, &j) in left1.iter().zip(&left2) {
+        let (p, q) = (&mb.params[i], &ma.params[j]);
+        let same_type =
+            p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
+        if same_place && (same_type || left1.len() == 1) {
+            out.push((i, j));
         }
     }
     out.sort_unstable();

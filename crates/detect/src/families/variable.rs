@@ -14,10 +14,10 @@ use rustc_hash::FxHashMap;
 pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
     let mut votes: FxHashMap<(Ref, Ref), u32> = FxHashMap::default();
     for (_, r, a, b) in c.pairs() {
-        if is_variable_replacement(r) {
-            if let (Some(x), Some(y)) = (c.ref1(a), c.ref2(b)) {
-                *votes.entry((x, y)).or_default() += 1;
-            }
+        if is_variable_replacement(r)
+            && let (Some(x), Some(y)) = (c.ref1(a), c.ref2(b))
+        {
+            *votes.entry((x, y)).or_default() += 1;
         }
     }
     let declared = c.declarations();

@@ -1,0 +1,225 @@
+//! Change Method Signature (paper 4, table 4): a method of the same class with another signature and the same
+//! statements.
+
+use crate::diff::{Diff, How, TypePair};
+use crate::members::{method_name, signature};
+use crate::transfer::is_telling;
+use crate::view::{Method, View};
+use reweave_matching::{BodyMatch, Mapping, ReplacementKind};
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+struct Candidate<'p> {
+    before: Method,
+    after: Method,
+    body: BodyMatch<'p>,
+    same_name: bool,
+    /// Every statement is the same.
+    sure: bool,
+    /// How many parameters kept their names.
+    same_params: usize,
+}
+
+/// Beyond this many pairs of methods in a class, only those that share a name or a statement are compared.
+const MOST_PAIRS: usize = 900;
+
+/// Pairs the methods left in a class, the best first.
+pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
+    let removed = left(&diff.before, &diff.removed_methods, pair.before);
+    let added = left(&diff.after, &diff.added_methods, pair.after);
+    if removed.is_empty() || added.is_empty() {
+        return;
+    }
+    let slack = slack(diff, pair).max(removed.len().abs_diff(added.len()));
+    let crowded = removed.len() * added.len() > MOST_PAIRS;
+    let mut candidates: Vec<Candidate<'_>> = Vec::new();
+    for &b in &removed {
+        for &a in &added {
+            if diff.budget.is_over() {
+                return;
+            }
+            if !crowded || same_name(diff, b, a) || share_statement(diff, b, a) {
+                candidates.extend(candidate(diff, pair, b, a, slack));
+            }
+        }
+    }
+    candidates.sort_by_cached_key(|c| {
+        let names = (
+            diff.before.method(c.before).name,
+            diff.after.method(c.after).name,
+        );
+        (
+            !c.same_name,
+            !c.sure,
+            Reverse(c.body.mappings.len()),
+            Reverse(c.body.exact()),
+            Reverse(c.same_params),
+            c.body.distance(),
+            diff.distances().symbols(names.0, names.1),
+            c.before,
+            c.after,
+        )
+    });
+    for c in candidates {
+        if diff.removed_methods.contains(&c.before) && diff.added_methods.contains(&c.after) {
+            diff.pair_methods(c.before, c.after, How::Signature, c.body);
+        }
+    }
+}
+
+fn left(view: &View<'_>, pool: &BTreeSet<Method>, ty: crate::view::Ty) -> Vec<Method> {
+    view.methods(ty).filter(|m| pool.contains(m)).collect()
+}
+
+/// By how many places a method may have shifted: as many as the class gained or lost.
+fn slack(diff: &Diff<'_>, pair: TypePair) -> usize {
+    let (before, after) = (diff.before.ty(pair.before), diff.after.ty(pair.after));
+    before.callables.len().abs_diff(after.callables.len())
+}
+
+fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    mb.constructor == ma.constructor && method_name(mb) == method_name(ma)
+}
+
+fn share_statement(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let (x, y) = (diff.body_before(b), diff.body_after(a));
+    let hashes: FxHashSet<u64> = x.stmts.iter().map(|s| s.hash).collect();
+    y.stmts.iter().any(|s| hashes.contains(&s.hash))
+}
+
+fn candidate<'p>(
+    diff: &Diff<'p>,
+    pair: TypePair,
+    b: Method,
+    a: Method,
+    slack: usize,
+) -> Option<Candidate<'p>> {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    if mb.constructor != ma.constructor {
+        return None;
+    }
+    let same_name = same_name(diff, b, a);
+    let alone = same_name && only_one(diff, pair, b);
+    let same_params = mb
+        .params
+        .iter()
+        .filter(|p| ma.params.iter().any(|q| q.name == p.name))
+        .count();
+    if mb.body.is_none() || ma.body.is_none() {
+        // Nothing to match: the same name in the same type must do.
+        let fits =
+            same_name && (alone || compatible(diff, b, a) || mb.params.len() == ma.params.len());
+        return fits.then(|| Candidate {
+            before: b,
+            after: a,
+            body: BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new()),
+            same_name,
+            sure: false,
+            same_params,
+        });
+    }
+    let body = diff.match_methods(b, a);
+    let (m, u1, u2) = (
+        body.mappings.len(),
+        body.left_before.len(),
+        body.left_after.len(),
+    );
+    let near =
+        place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a)) <= slack;
+    let all_exact = m > 0 && u1 == 0 && u2 == 0 && body.exact() == m;
+    let telling = body
+        .mappings
+        .iter()
+        .any(|m| is_telling(&body.before, m.before) && is_telling(&body.after, m.after));
+    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
+    let ok = if same_name {
+        m == 0 && u1 == 0 && u2 == 0
+            || alone && m > 0
+            || m > u1
+            || m > u2
+            || m > 0 && near && compatible(diff, b, a)
+    } else if m == 1 && !all_exact {
+        // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
+        near && u1 == 0 && u2 == 0 && telling && same_types && light(&body.mappings)
+    } else {
+        all_exact && (telling || near)
+            || m > u1 && m > u2 && near && compatible(diff, b, a)
+            || m > u2 && near && explained(diff, a, &body)
+    };
+    ok.then_some(Candidate {
+        before: b,
+        after: a,
+        same_name,
+        sure: all_exact,
+        body,
+        same_params,
+    })
+}
+
+fn place(view: &View<'_>, ty: crate::view::Ty, m: Method) -> usize {
+    let all = &view.ty(ty).callables;
+    all.iter().position(|&c| c == m.id).unwrap_or(0)
+}
+
+/// Whether no other method of that name is left in the class, before or after.
+fn only_one(diff: &Diff<'_>, pair: TypePair, b: Method) -> bool {
+    let name = method_name(diff.before.method(b));
+    let count = |view: &View<'_>, pool: &BTreeSet<Method>, ty| {
+        left(view, pool, ty)
+            .into_iter()
+            .filter(|&m| method_name(view.method(m)) == name)
+            .count()
+    };
+    count(&diff.before, &diff.removed_methods, pair.before) == 1
+        && count(&diff.after, &diff.added_methods, pair.after) == 1
+}
+
+/// Whether only names, types and single expressions changed.
+fn light(mappings: &[Mapping]) -> bool {
+    use ReplacementKind as R;
+    mappings.iter().flat_map(|m| &m.replacements).all(|r| {
+        matches!(
+            r.kind,
+            R::Node | R::Type | R::CallName | R::Variable | R::Function
+        )
+    })
+}
+
+/// Sub-rule 3: what is missing in the new body is called from it, in a method that is new.
+fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> bool {
+    let hashes: FxHashSet<u64> = body
+        .left_before
+        .iter()
+        .map(|&i| body.before.stmt(i).hash)
+        .collect();
+    let holds_the_rest = |x: Method| {
+        let other = diff.body_after(x);
+        let shared = other.stmts.iter().filter(|s| hashes.contains(&s.hash));
+        shared.count() * 2 > other.len()
+    };
+    body.mappings.len() > 1
+        && diff.after.methods(diff.after.owner(a)).any(|x| {
+            x != a
+                && diff.added_methods.contains(&x)
+                && !diff.calls_after.own(&diff.after, a, x).is_empty()
+                && holds_the_rest(x)
+        })
+}
+
+/// The types of one parameter list contain those of the other, or most are the same.
+fn compatible(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let (_, types1) = signature(&diff.before, b);
+    let (_, types2) = signature(&diff.after, a);
+    let mut rest = types2.clone();
+    let mut common = 0;
+    for t in &types1 {
+        if let Some(at) = rest.iter().position(|r| r == t) {
+            rest.remove(at);
+            common += 1;
+        }
+    }
+    let least = types1.len().min(types2.len());
+    common == least || common >= types1.len() + types2.len() - 2 * common
+}
