@@ -1,9 +1,9 @@
 //! Two methods whose statements were matched, with their variables: where the refactorings inside bodies are found.
 
 use crate::diff::Diff;
-use crate::variables::{Var, Variables};
+use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
-use reweave_matching::{BodyMatch, Mapping, Replacement, ReplacementKind};
+use reweave_matching::{Body, BodyMatch, Mapping, Replacement, ReplacementKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 
@@ -69,16 +69,59 @@ impl<'d, 'p> Context<'d, 'p> {
         })
     }
 
-    /// The declarations that matched statements pair up: locals, loop variables, resources, caught exceptions.
+    /// The declarations that correspond: those in matched statements (locals, loop variables, resources, caught
+    /// exceptions), then those whose uses do, then those left with the same name.
     pub fn declarations(&self) -> Vec<(usize, usize)> {
+        let mut out = self.matched_declarations();
+        let free = |out: &[(usize, usize)], x: usize, y: usize| {
+            self.var1(x).kind != VarKind::Param
+                && self.var2(y).kind != VarKind::Param
+                && out.iter().all(|&(a, b)| a != x && b != y)
+        };
+        let mut votes: Vec<(usize, usize)> = self
+            .pairs()
+            .filter(|(_, r, _, _)| is_variable_replacement(r))
+            .filter_map(|(_, _, a, b)| match (self.ref1(a), self.ref2(b)) {
+                (Some(Ref::Var(x)), Some(Ref::Var(y))) => Some((x, y)),
+                _ => None,
+            })
+            .collect();
+        votes.sort_unstable();
+        votes.dedup();
+        for &(x, y) in &votes {
+            let rival = votes.iter().any(|&(a, b)| (a == x) != (b == y));
+            if !rival && free(&out, x, y) {
+                out.push((x, y));
+            }
+        }
+        for x in 0..self.vars_before.all.len() {
+            let name = self.var1(x).name;
+            let mut same = (0..self.vars_after.all.len())
+                .filter(|&y| self.var2(y).name == name && free(&out, x, y));
+            let only = same.next().filter(|_| same.next().is_none());
+            let alone = self
+                .vars_before
+                .all
+                .iter()
+                .filter(|v| v.name == name)
+                .count()
+                == 1;
+            if let Some(y) = only.filter(|_| alone && self.origin == Origin::Pair) {
+                out.push((x, y));
+            }
+        }
+        out
+    }
+
+    fn matched_declarations(&self) -> Vec<(usize, usize)> {
+        let own = |vars: &Variables, body: &Body<'_>, id| -> Vec<usize> {
+            body.own_nodes(id)
+                .filter(|&n| matches!(body.tree.kind(n), Kind::VarDecl | Kind::Param))
+                .filter_map(|n| vars.all.iter().position(|v| v.node == n))
+                .collect()
+        };
         let mut out = Vec::new();
         for m in &self.body.mappings {
-            let own = |vars: &Variables, body: &reweave_matching::Body<'_>, id| -> Vec<usize> {
-                body.own_nodes(id)
-                    .filter(|&n| matches!(body.tree.kind(n), Kind::VarDecl | Kind::Param))
-                    .filter_map(|n| vars.all.iter().position(|v| v.node == n))
-                    .collect()
-            };
             let x = own(&self.vars_before, &self.body.before, m.before);
             let y = own(&self.vars_after, &self.body.after, m.after);
             if x.len() == y.len() {

@@ -142,7 +142,10 @@ fn candidate<'p>(
             || m > 0 && near && compatible(diff, b, a)
     } else if m == 1 && !all_exact {
         // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
-        near && u1 == 0 && u2 == 0 && telling && same_types && light(&body.mappings)
+        near && u1 == 0
+            && u2 == 0
+            && light(&body.mappings)
+            && (same_types || telling && compatible(diff, b, a))
     } else {
         all_exact && (telling || near)
             || m > u1 && m > u2 && near && compatible(diff, b, a)
@@ -182,7 +185,7 @@ fn light(mappings: &[Mapping]) -> bool {
     mappings.iter().flat_map(|m| &m.replacements).all(|r| {
         matches!(
             r.kind,
-            R::Node | R::Type | R::CallName | R::Variable | R::Function
+            R::Node | R::Type | R::CallName | R::Variable | R::Function | R::Wrapped
         )
     })
 }

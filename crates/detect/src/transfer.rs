@@ -6,7 +6,9 @@
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
 use crate::view::{Method, View};
-use reweave_matching::{Argumentization, Arguments, Body, BodyMatch, StmtId};
+use reweave_matching::{
+    Argumentization, Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind, StmtId,
+};
 use reweave_model::{Kind, Role};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -158,7 +160,8 @@ fn best_transfer<'p>(
         .take(MOST_CALLS)
         .filter_map(|site| {
             let arguments = Arguments::of_call(tree, site.node, view.method(callee), outer);
-            let body = matched(diff, pair, callee, &arguments, way);
+            let mut body = matched(diff, pair, callee, &arguments, way);
+            expressions(diff, pair, &mut body, &arguments, way);
             (accepts(diff, pair, callee, &body, way)).then_some((body, arguments))
         })
         .max_by_key(|(body, _)| {
@@ -228,6 +231,89 @@ fn matched<'p>(
     }
 }
 
+/// What a callee returns may stand inside a statement of the method, not be one: then the statement that holds it
+/// corresponds to the return.
+fn expressions(
+    diff: &Diff<'_>,
+    pair: usize,
+    body: &mut BodyMatch<'_>,
+    arguments: &Arguments<'_>,
+    way: Way,
+) {
+    let p = &diff.methods[pair];
+    let (callee, left, caller, used) = match way {
+        Way::Extracted => (
+            &body.after,
+            &body.left_after,
+            &p.body.before,
+            p.body
+                .mappings
+                .iter()
+                .filter(|m| m.exact)
+                .map(|m| m.before)
+                .collect::<FxHashSet<_>>(),
+        ),
+        Way::Inlined => (
+            &body.before,
+            &body.left_before,
+            &p.body.after,
+            p.body
+                .mappings
+                .iter()
+                .filter(|m| m.exact)
+                .map(|m| m.after)
+                .collect(),
+        ),
+    };
+    let mut found: Vec<Mapping> = Vec::new();
+    for &i in left {
+        let stmt = callee.stmt(i);
+        let value = match stmt.kind {
+            Kind::Return => callee.tree.child_in(stmt.node, Role::Value),
+            _ => None,
+        };
+        let Some(value) = value.filter(|&v| {
+            !matches!(callee.tree.kind(v), Kind::Name | Kind::This)
+                && !callee.tree.kind(v).is_literal()
+        }) else {
+            continue;
+        };
+        let hash = arguments
+            .hash(callee.tree, value)
+            .unwrap_or_else(|| callee.tree.hash(value));
+        let holder = caller.ids().filter(|s| !used.contains(s)).find_map(|s| {
+            let inner = caller.own_nodes(s).find(|&n| caller.tree.hash(n) == hash)?;
+            Some((s, inner))
+        });
+        if let Some((s, inner)) = holder {
+            let (before, after, r) = match way {
+                Way::Extracted => (
+                    s,
+                    i,
+                    Replacement::one(ReplacementKind::Wrapped, inner, value),
+                ),
+                Way::Inlined => (
+                    i,
+                    s,
+                    Replacement::one(ReplacementKind::Wrapped, value, inner),
+                ),
+            };
+            found.push(Mapping {
+                before,
+                after,
+                exact: true,
+                distance: 0,
+                replacements: vec![r],
+            });
+        }
+    }
+    if !found.is_empty() {
+        let mut mappings = body.mappings.clone();
+        mappings.extend(found);
+        *body = BodyMatch::new(body.before.clone(), body.after.clone(), mappings);
+    }
+}
+
 fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
     left.iter().copied().chain(inexact).collect()
 }
@@ -278,7 +364,26 @@ fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, w
     } else {
         exact > 0 || gained.len() > 1 || light(&gained)
     };
-    telling && gained.len() > unexplained && enough
+    let most = gained.len() > unexplained
+        || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
+        || exact > 1 && exact == gained.len() && all_gone(p, body, way);
+    telling && most && enough
+}
+
+/// Whether nothing of what the method lost is left over.
+fn all_gone(p: &MethodPair<'_>, body: &BodyMatch<'_>, way: Way) -> bool {
+    match way {
+        Way::Extracted => p
+            .body
+            .left_before
+            .iter()
+            .all(|i| body.after_of(*i).is_some()),
+        Way::Inlined => p
+            .body
+            .left_after
+            .iter()
+            .all(|i| body.before_of(*i).is_some()),
+    }
 }
 
 fn size(body: &BodyMatch<'_>, m: &reweave_matching::Mapping, way: Way) -> u32 {

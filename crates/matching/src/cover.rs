@@ -4,12 +4,15 @@
 use crate::diff::{Differ, bare, is_function, receiver};
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
 
 /// What else of the two statements is the same, so that the expression alone need not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     /// Nothing: a returned value, an argument of a throw.
     None,
+    /// The kind of statement: both declare or assign a variable.
+    Assigned,
     /// The variable that is declared or assigned.
     Target,
 }
@@ -53,6 +56,7 @@ impl Differ<'_, '_> {
                 self.branches(b, self.t2).iter().any(|&y| self.same(a, y))
                     && self.push(R::Wrapped, a, b)
             }
+            _ if self.wrapped(a, b) => self.push(R::Wrapped, a, b),
             (Kind::Binary, _) | (_, Kind::Binary) => self.operands(a, b),
             (Kind::New, Kind::Call) | (Kind::Call, Kind::New) => {
                 self.shares_argument(a, b) && self.push(R::Node, a, b)
@@ -61,18 +65,16 @@ impl Differ<'_, '_> {
                 self.inside(a, b) || self.push(R::Node, a, b)
             }
             _ if ka.is_literal() && kb.is_literal() => {
-                (anchor == Anchor::Target || (ka == kb && ka != Kind::Bool))
-                    && self.push(R::Node, a, b)
+                let fits = match anchor {
+                    Anchor::Target => true,
+                    Anchor::Assigned => ka == kb,
+                    Anchor::None => ka == kb && ka != Kind::Bool,
+                };
+                fits && self.push(R::Node, a, b)
             }
             _ if (is_variable(ka) && kb.is_literal()) || (ka.is_literal() && is_variable(kb)) => {
                 let weak = |k| matches!(k, Kind::Bool | Kind::Null);
                 (anchor == Anchor::Target || !(weak(ka) || weak(kb))) && self.push(R::Node, a, b)
-            }
-            _ if is_variable(ka) => {
-                self.wraps(self.t2, b, |d, y| d.same(a, y)) && self.push(R::Wrapped, a, b)
-            }
-            _ if is_variable(kb) => {
-                self.wraps(self.t1, a, |d, x| d.same(x, b)) && self.push(R::Wrapped, a, b)
             }
             _ => self.inside(a, b),
         }
@@ -99,20 +101,26 @@ impl Differ<'_, '_> {
         let anchor = if self.same(target1, target2) {
             Anchor::Target
         } else {
-            Anchor::None
+            Anchor::Assigned
         };
         self.diff(target1, target2) && self.cover(value1, value2, anchor)
     }
 
-    /// Whether a direct argument, operand or the receiver of `node` is what `is_it` asks for.
-    fn wraps(&self, tree: &Tree, node: NodeId, is_it: impl Fn(&Self, NodeId) -> bool) -> bool {
-        matches!(
-            tree.kind(node),
-            Kind::Call | Kind::New | Kind::Index | Kind::FieldAccess
-        ) && tree
-            .children(node)
-            .filter(|&c| matches!(tree.role(c), Role::Argument | Role::Receiver))
-            .any(|c| is_it(self, bare(tree, c)))
+    /// Whether one of the two is an argument or the receiver of the other: `f(x)` for `x`.
+    fn wrapped(&self, a: NodeId, b: NodeId) -> bool {
+        let parts = |t: &Tree, n: NodeId| -> Vec<NodeId> {
+            let wraps = matches!(
+                t.kind(n),
+                Kind::Call | Kind::New | Kind::Index | Kind::FieldAccess
+            );
+            t.children(n)
+                .filter(|&c| wraps && matches!(t.role(c), Role::Argument | Role::Receiver))
+                .map(|c| bare(t, c))
+                .collect()
+        };
+        let weak = |k: Kind| k.is_literal() || k == Kind::This;
+        !weak(self.t1.kind(a)) && parts(self.t2, b).into_iter().any(|y| self.same(a, y))
+            || !weak(self.t2.kind(b)) && parts(self.t1, a).into_iter().any(|x| self.same(x, b))
     }
 
     fn shares_argument(&self, a: NodeId, b: NodeId) -> bool {
@@ -268,19 +276,26 @@ impl Differ<'_, '_> {
 
     /// Two operations: operands replaced, added or removed, the operator changed.
     fn operands(&mut self, a: NodeId, b: NodeId) -> bool {
-        let (x, y) = (
-            operands(self.t1, a, self.op(a, b)),
-            operands(self.t2, b, self.op(a, b)),
-        );
-        if x.len() == 1 && y.len() == 1 {
-            return self.t1.kind(a) == self.t2.kind(b) && self.changed_operator(a, b);
+        let both = self.t1.kind(a) == self.t2.kind(b);
+        if both && self.t1.sym(a) == self.t2.sym(b) {
+            let op = self.t1.sym(a);
+            let (x, y) = (operands(self.t1, a, op), operands(self.t2, b, op));
+            if x.len() == y.len() {
+                return x.into_iter().zip(y).all(|(x, y)| self.diff(x, y));
+            }
         }
-        if x.len() == y.len()
-            && self.t1.kind(a) == self.t2.kind(b)
-            && self.t1.sym(a) == self.t2.sym(b)
-        {
-            return x.into_iter().zip(y).all(|(x, y)| self.diff(x, y));
+        if both && self.attempt(|d| d.changed_operator(a, b)) {
+            return true;
         }
+        let ops = [(self.t1, a), (self.t2, b)]
+            .map(|(t, n)| (t.kind(n) == Kind::Binary).then(|| t.sym(n)));
+        ops.into_iter()
+            .flatten()
+            .any(|op| self.attempt(|d| d.operand_lists(a, b, op)))
+    }
+
+    fn operand_lists(&mut self, a: NodeId, b: NodeId, op: Symbol) -> bool {
+        let (x, y) = (operands(self.t1, a, op), operands(self.t2, b, op));
         let (left, right) = self.uncommon(&x, &y);
         let common = x.len() - left.len();
         let enough = common > 0
@@ -288,14 +303,6 @@ impl Differ<'_, '_> {
         enough
             && self.each(R::OperandRemoved, &left, &[])
             && self.each(R::OperandAdded, &[], &right)
-    }
-
-    fn op(&self, a: NodeId, b: NodeId) -> reweave_text::Symbol {
-        if self.t1.kind(a) == Kind::Binary {
-            self.t1.sym(a)
-        } else {
-            self.t2.sym(b)
-        }
     }
 
     fn changed_operator(&mut self, a: NodeId, b: NodeId) -> bool {
@@ -323,7 +330,7 @@ fn chain(tree: &Tree, call: NodeId) -> Vec<NodeId> {
 }
 
 /// The operands of a chain of the operator `op`, in order; the node itself where it is none.
-fn operands(tree: &Tree, node: NodeId, op: reweave_text::Symbol) -> Vec<NodeId> {
+fn operands(tree: &Tree, node: NodeId, op: Symbol) -> Vec<NodeId> {
     let mut out = Vec::new();
     let mut open = vec![node];
     while let Some(n) = open.pop() {

@@ -175,7 +175,7 @@ impl Differ<'_, '_> {
             let anchor = if same_name {
                 Anchor::Target
             } else {
-                Anchor::None
+                Anchor::Assigned
             };
             let values = match (
                 self.t1.child_in(x, Role::Init),

@@ -38,11 +38,9 @@ fn extracted(diff: &Diff<'_>, to: Ty, from: &BTreeMap<Ty, Relation>, out: &mut V
         .filter(|&(&f, &r)| r == Relation::Up && diff.after_of(f).is_some())
         .map(|(&f, _)| f)
         .collect();
-    if is_interface {
-        sources.extend(implementers(diff, to));
-        sources.sort_unstable();
-        sources.dedup();
-    }
+    sources.extend(implementers(diff, to));
+    sources.sort_unstable();
+    sources.dedup();
     if !sources.is_empty() {
         let kind = if is_interface {
             T::ExtractInterface
@@ -89,12 +87,13 @@ fn extracted(diff: &Diff<'_>, to: Ty, from: &BTreeMap<Ty, Relation>, out: &mut V
     }
 }
 
-/// Matched classes that now implement the new interface and had methods with its signatures already.
+/// Matched classes that are now subtypes of the new type and had methods with its signatures already.
 fn implementers(diff: &Diff<'_>, to: Ty) -> Vec<Ty> {
     let name = diff.after.ty(to).name;
     let wanted: Vec<_> = diff
         .after
         .methods(to)
+        .filter(|&m| !diff.after.method(m).constructor)
         .map(|m| signature(&diff.after, m))
         .collect();
     diff.types
