@@ -5,6 +5,7 @@ mod corpus;
 mod eval;
 mod fortran_read;
 mod oracle;
+mod php_occurrences;
 mod release;
 mod score;
 mod shared;
@@ -30,6 +31,8 @@ enum Task {
     Score(score::Args),
     /// Read all Fortran of the suites, and list what was not understood
     FortranRead(fortran_read::Args),
+    /// Compare PHP name binding with another tool's marked occurrences
+    PhpOccurrences(php_occurrences::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -41,6 +44,7 @@ fn main() -> Result<()> {
         Task::Eval(args) => eval::run(&args),
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
+        Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

@@ -104,6 +104,11 @@ impl SyntaxTree {
         (id.0..self.nodes[id.index()].end).map(NodeId)
     }
 
+    /// One past the last node of the subtree in preorder.
+    pub fn subtree_end(&self, id: NodeId) -> NodeId {
+        NodeId(self.nodes[id.index()].end)
+    }
+
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::ROOT).then(|| NodeId(self.nodes[id.index()].parent))
     }
