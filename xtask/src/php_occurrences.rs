@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<()> {
             let found = answers(&text, &program, &bindings, &expected);
             cases += 1;
             let wanted = plain_marks(&expected);
-            if found.iter().any(|f| *f == wanted) {
+            if found.contains(&wanted) {
                 equal += 1;
             } else if args.verbose {
                 let case = case
