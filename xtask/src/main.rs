@@ -2,6 +2,7 @@
 
 mod bench;
 mod corpus;
+mod dump_java;
 mod eval;
 mod fortran_read;
 mod oracle;
@@ -25,6 +26,8 @@ enum Task {
     Bench(bench::Args),
     /// Fetch, check and unpack source code from Maven Central into the cache
     Corpus(corpus::Args),
+    /// Print what Java files become in the model
+    DumpJava(dump_java::Args),
     /// Detect the refactorings of every case of an oracle
     Eval(eval::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
@@ -41,6 +44,7 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Bench(args) => bench::run(&args),
         Task::Corpus(args) => corpus::run(&args),
+        Task::DumpJava(args) => dump_java::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),

@@ -4,8 +4,11 @@
 //! [`reweave_model::FileModel::left_out`], and costs the member that it stands in at most.
 
 mod grammar;
+mod lex;
 mod lower;
+mod mask;
 mod print;
+mod recover;
 
 pub use lower::{lower, lower_cancellable, lower_program};
 pub use print::type_text;

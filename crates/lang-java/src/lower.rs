@@ -4,12 +4,15 @@
 //! syntax node opens its model node and schedules the children in source order; the last task closes it again.
 
 mod decl;
+mod errors;
 mod expr;
 mod stmt;
 mod tables;
 mod ty;
 
 use crate::grammar::{F, JAVA, K};
+use crate::mask::decode;
+use crate::recover::{Recovered, recover};
 use reweave_model::{
     FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
 };
@@ -29,18 +32,24 @@ pub fn lower_cancellable(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, text, cancelled)?;
+    let mut syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, text, cancelled)?;
+    let broken = !syntax.errors().is_empty();
+    let mut lost = Vec::new();
+    if broken {
+        Recovered { syntax, lost } = recover(text, syntax, cancelled)?;
+    }
     let mut lowerer = Lowerer {
         text,
         stem: stem(path),
         syntax: &syntax,
+        masked: broken,
         names,
         out: TreeBuilder::default(),
         tasks: vec![Task::Visit(SyntaxId::ROOT, Role::None)],
         met: Vec::new(),
     };
     lowerer.run(cancelled)?;
-    Ok(lowerer.finish(path))
+    Ok(lowerer.finish(path, lost))
 }
 
 /// Reads the files of one program, in order of path.
@@ -81,6 +90,8 @@ enum Task {
         role: Role,
         span: Span,
     },
+    /// The type of a record pattern, which the grammar reads as a name even where it is dotted.
+    DottedType(SyntaxId),
     /// What a file of members without a class around them stands in.
     ImplicitClass(Span),
     Close,
@@ -115,6 +126,8 @@ struct Lowerer<'a> {
     /// The file's name without its folder and extension.
     stem: &'a str,
     syntax: &'a SyntaxTree,
+    /// The grammar was shown another text than this.
+    masked: bool,
     names: &'a Interner,
     out: TreeBuilder,
     tasks: Vec<Task>,
@@ -147,6 +160,7 @@ impl<'a> Lowerer<'a> {
                 } => {
                     self.open_spanning(kind, role, span, name).flags = flags;
                 }
+                Task::DottedType(id) => self.dotted_type(id),
                 Task::ImplicitClass(span) => self.implicit_class(span),
                 Task::Close => self.out.close(),
             }
@@ -165,8 +179,12 @@ impl<'a> Lowerer<'a> {
             || self.broken(id, k, role);
     }
 
-    /// What the grammar could not read, and what lowering does not know: the text as one node.
+    /// What the grammar could not read, and what lowering does not know: the text as one node. Members that stand whole
+    /// in what could not be read are members all the same.
     fn broken(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
+        if k == K::Error && role == Role::Member && self.then_declarations(id) {
+            return true;
+        }
         let kind = if k == K::Error {
             Kind::Broken
         } else {
@@ -187,7 +205,10 @@ impl<'a> Lowerer<'a> {
     }
 
     fn span(&self, id: SyntaxId) -> Span {
-        self.syntax.span(id)
+        let span = self.syntax.span(id);
+        // Recovery may have added braces behind the end.
+        let end = self.text.len() as u32;
+        Span::new(span.start.min(end), span.end.min(end))
     }
 
     fn token(&self, id: SyntaxId) -> &'a str {
@@ -195,7 +216,11 @@ impl<'a> Lowerer<'a> {
     }
 
     fn symbol(&self, id: SyntaxId) -> Symbol {
-        self.names.intern(self.token(id))
+        let text = self.token(id);
+        if self.masked && text.contains("\\u") && !text.starts_with(['"', '\'']) {
+            return self.names.intern(&decode(text));
+        }
+        self.names.intern(text)
     }
 
     /// The children but for comments, tokens included.
@@ -238,7 +263,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn open(&mut self, id: SyntaxId, kind: Kind, role: Role) -> &mut Node {
-        self.open_spanning(kind, role, self.syntax.span(id), None)
+        self.open_spanning(kind, role, self.span(id), None)
     }
 
     fn open_named(
@@ -248,7 +273,7 @@ impl<'a> Lowerer<'a> {
         role: Role,
         name: Option<SyntaxId>,
     ) -> &mut Node {
-        self.open_spanning(kind, role, self.syntax.span(id), name)
+        self.open_spanning(kind, role, self.span(id), name)
     }
 
     fn leaf(&mut self, id: SyntaxId, kind: Kind, role: Role, name: Option<SyntaxId>) {

@@ -194,6 +194,10 @@ impl TreeBuilder {
         &mut self.nodes[id.index()]
     }
 
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
     /// The innermost open node; the root before any is open.
     pub fn current(&self) -> NodeId {
         self.open.last().map_or(NodeId::ROOT, |&id| NodeId(id))

@@ -9,6 +9,7 @@ impl Lowerer<'_> {
     pub(super) fn declaration(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
         match k {
             K::Program => self.unit(id),
+            K::Error if id == SyntaxId::ROOT => self.unit(id),
             K::PackageDeclaration => self.package(id),
             K::ImportDeclaration => self.import(id),
             K::ModuleDeclaration => self.module(id),
@@ -52,11 +53,9 @@ impl Lowerer<'_> {
 
     fn unit(&mut self, id: SyntaxId) {
         self.open(id, Kind::Unit, Role::None);
-        let implicit = self.named(id).any(|c| {
-            matches!(
-                self.k(c),
-                K::MethodDeclaration | K::LocalVariableDeclaration | K::FieldDeclaration
-            )
+        let implicit = self.named(id).any(|c| match self.k(c) {
+            K::Error => self.named(c).any(|inside| is_bare_member(self.k(inside))),
+            k => is_bare_member(k),
         });
         let mut rest = false;
         for child in self.named(id) {
@@ -69,12 +68,26 @@ impl Lowerer<'_> {
                 let span = Span::new(self.span(child).start, self.span(id).end);
                 self.tasks.push(super::Task::ImplicitClass(span));
             }
-            self.then(child, Role::Member);
+            let kind = self.k(child);
+            if head || implicit || kind == K::Error || is_declaration(kind) {
+                self.then(child, Role::Member);
+            }
         }
         if rest {
             self.then_close();
         }
         self.then_close();
+    }
+
+    /// Whether declarations stand in what could not be read; they are scheduled.
+    pub(super) fn then_declarations(&mut self, id: SyntaxId) -> bool {
+        let scheduled = self.tasks.len();
+        for child in self.named(id) {
+            if is_declaration(self.k(child)) {
+                self.then(child, Role::Member);
+            }
+        }
+        self.tasks.len() > scheduled
     }
 
     /// The class that a file of members without a class around them stands for; it has the file's name.
@@ -100,6 +113,14 @@ impl Lowerer<'_> {
             }
         }
         let node = self.open_name_of(id, Kind::Import);
+        let name = self.out.node_mut(node).name_at;
+        if self.masked
+            && Span::new(self.span(id).start, name)
+                .text(self.text)
+                .contains("module")
+        {
+            flags |= Node::MODULE;
+        }
         self.out.node_mut(node).flags = flags;
         self.out.close();
     }
@@ -401,4 +422,34 @@ impl Lowerer<'_> {
         self.out.node_mut(node).name_at = name.start;
         node
     }
+}
+
+/// A member that stands in no class: the file is one.
+fn is_bare_member(k: K) -> bool {
+    matches!(
+        k,
+        K::MethodDeclaration
+            | K::ConstructorDeclaration
+            | K::LocalVariableDeclaration
+            | K::FieldDeclaration
+    )
+}
+
+fn is_declaration(k: K) -> bool {
+    matches!(
+        k,
+        K::ClassDeclaration
+            | K::RecordDeclaration
+            | K::InterfaceDeclaration
+            | K::EnumDeclaration
+            | K::AnnotationTypeDeclaration
+            | K::MethodDeclaration
+            | K::ConstructorDeclaration
+            | K::CompactConstructorDeclaration
+            | K::FieldDeclaration
+            | K::ConstantDeclaration
+            | K::LocalVariableDeclaration
+            | K::StaticInitializer
+            | K::Block
+    )
 }

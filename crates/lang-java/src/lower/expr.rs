@@ -1,9 +1,8 @@
 //! Expressions and patterns.
 
-use super::{F, K, Lowerer};
+use super::{F, K, Lowerer, Task};
 use reweave_model::{Kind, Role};
 use reweave_syntax::NodeId as SyntaxId;
-use reweave_text::Span;
 
 impl Lowerer<'_> {
     pub(super) fn expression(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
@@ -116,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// The object before the dot; `Outer.super` is a qualified `super`.
-    fn then_receiver(&mut self, id: SyntaxId) {
+    pub(super) fn then_receiver(&mut self, id: SyntaxId) {
         let Some(object) = self.in_field(id, F::Object) else {
             return;
         };
@@ -281,11 +280,7 @@ impl Lowerer<'_> {
             match self.k(child) {
                 K::RecordPatternBody => self.then_named(child, Role::Operand),
                 // The grammar reads a plain type here as a name.
-                K::Identifier => {
-                    let span: Span = self.span(child);
-                    self.then_open(Kind::TypeName, Role::Type, span, Some(child));
-                    self.then_close();
-                }
+                K::Identifier => self.tasks.push(Task::DottedType(child)),
                 _ => self.then(child, Role::Type),
             }
         }

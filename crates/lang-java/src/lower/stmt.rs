@@ -14,6 +14,7 @@ impl Lowerer<'_> {
                 self.then_statements(id, Role::None);
                 self.then_close();
             }
+            K::ExpressionStatement if self.masked && self.late_constructor_call(id, role) => {}
             K::ExpressionStatement => self.statement_of(id, Kind::ExprStmt, role),
             K::ReturnStatement => self.statement_of(id, Kind::Return, role),
             K::ThrowStatement => self.statement_of(id, Kind::Throw, role),
@@ -265,7 +266,7 @@ impl Lowerer<'_> {
             flags |= Node::ARROW;
         }
         let labels = || self.kids(id).filter(|&c| self.k(c) == K::SwitchLabel);
-        if labels().any(|l| self.of_kind(l, K::Default).is_some()) {
+        if labels().any(|l| self.kids(l).any(|c| self.is_default(c))) {
             flags |= Node::DEFAULT;
         }
         let labels: Vec<_> = labels().collect();
@@ -275,12 +276,22 @@ impl Lowerer<'_> {
                 match self.k(child) {
                     K::Guard => self.then_named(child, Role::Guard),
                     K::Pattern => self.then_named(child, Role::Label),
+                    _ if self.is_default(child) => {}
                     _ => self.then(child, Role::Label),
                 }
             }
         }
         self.then_statements(id, Role::Body);
         self.then_close();
+    }
+
+    /// The grammar reads the `default` of `case null, default` as a name.
+    fn is_default(&self, id: SyntaxId) -> bool {
+        match self.k(id) {
+            K::Default => true,
+            K::Identifier => self.token(id) == "default",
+            _ => false,
+        }
     }
 
     fn constructor_call(&mut self, id: SyntaxId, role: Role) {
@@ -294,5 +305,22 @@ impl Lowerer<'_> {
         self.then_type_arguments(id);
         self.then_inside(id, K::ArgumentList, Role::Argument);
         self.then_close();
+    }
+
+    /// `super(…)` after other statements, which the grammar was shown as a call.
+    fn late_constructor_call(&mut self, id: SyntaxId, role: Role) -> bool {
+        let Some(call) = self.of_kind(id, K::MethodInvocation) else {
+            return false;
+        };
+        let name = self.in_field(call, F::Name);
+        if !name.is_some_and(|n| matches!(self.token(n), "super" | "this")) {
+            return false;
+        }
+        self.open_named(id, Kind::ConstructorCall, role, name);
+        self.then_receiver(call);
+        self.then_type_arguments(call);
+        self.then_inside(call, K::ArgumentList, Role::Argument);
+        self.then_close();
+        true
     }
 }

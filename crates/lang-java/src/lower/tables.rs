@@ -1,5 +1,6 @@
 //! The tables of declarations, made of what the walk met once the tree stands.
 
+use super::errors::left_out;
 use super::{Lowerer, Met, What};
 use crate::print::push_type;
 use reweave_model::{
@@ -25,7 +26,8 @@ const LONGEST_LOOK_UP: usize = 200;
 const LONGEST_NAME: usize = 4000;
 
 impl Lowerer<'_> {
-    pub(super) fn finish(self, path: &str) -> FileModel {
+    pub(super) fn finish(self, path: &str, lost: Vec<(Span, &'static str)>) -> FileModel {
+        let left_out = left_out(&self, lost);
         let comments: Vec<Span> = self
             .syntax
             .ids()
@@ -37,6 +39,7 @@ impl Lowerer<'_> {
         let mut file = FileModel {
             path: path.to_owned(),
             comments,
+            left_out,
             ..FileModel::default()
         };
         for node in tree.children(NodeId::ROOT) {

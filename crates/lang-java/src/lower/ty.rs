@@ -3,6 +3,7 @@
 use super::{K, Lowerer, Task};
 use reweave_model::{Kind, Role};
 use reweave_syntax::NodeId as SyntaxId;
+use reweave_text::Span;
 
 impl Lowerer<'_> {
     pub(super) fn ty(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
@@ -52,6 +53,30 @@ impl Lowerer<'_> {
         }
         self.then_type_arguments(id);
         self.then_close();
+    }
+
+    /// `a.B` as one token: the last name first, its qualifiers inside.
+    pub(super) fn dotted_type(&mut self, id: SyntaxId) {
+        let whole = self.span(id);
+        let mut role = Role::Type;
+        let mut opened = 0;
+        let mut rest = self.token(id);
+        loop {
+            let (before, name) = rest.rsplit_once('.').unwrap_or(("", rest));
+            let span = Span::new(whole.start, whole.start + rest.len() as u32);
+            let sym = self.names.intern(name.trim());
+            let node = self.out.open(Kind::TypeName, role, sym, span);
+            self.out.node_mut(node).name_at = span.end - name.len() as u32;
+            opened += 1;
+            role = Role::Qualifier;
+            if before.is_empty() {
+                break;
+            }
+            rest = before;
+        }
+        for _ in 0..opened {
+            self.out.close();
+        }
     }
 
     /// The arguments; a diamond has one that is inferred.
@@ -148,7 +173,8 @@ impl Lowerer<'_> {
         let word = self
             .kids(id)
             .find(|&c| matches!(self.k(c), K::Extends | K::Super));
-        self.open_named(id, Kind::Wildcard, role, word).name_at = self.syntax.span(id).start;
+        let start = self.span(id).start;
+        self.open_named(id, Kind::Wildcard, role, word).name_at = start;
         for child in self.named(id) {
             match self.k(child) {
                 K::MarkerAnnotation | K::Annotation => self.then(child, Role::Annotation),
