@@ -3,8 +3,8 @@
 
 use crate::suite;
 use anyhow::{Context, Result};
-use reweave_lang_fortran::{Form, parse};
-use reweave_text::{Interner, LineIndex};
+use reweave_lang_fortran::{Form, Program, parse};
+use reweave_text::{Interner, LineIndex, Sources};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,9 @@ pub struct Args {
     /// List every statement that was not understood
     #[arg(long)]
     list: bool,
+    /// Resolve the names of each file by itself, too, and list what looks like an error
+    #[arg(long)]
+    names: bool,
 }
 
 #[derive(Default)]
@@ -36,6 +39,9 @@ pub fn run(args: &Args) -> Result<()> {
     for path in &paths {
         for file in fortran_files(path)? {
             read(&file, args.list, &mut tally)?;
+            if args.names {
+                resolve(&file)?;
+            }
         }
     }
     for (kind, count) in &tally.kinds {
@@ -70,6 +76,25 @@ fn read(path: &Path, list: bool, tally: &mut Tally) -> Result<()> {
                 source.trim()
             );
         }
+    }
+    Ok(())
+}
+
+/// What the resolver would call an error in a file taken by itself.
+fn resolve(path: &Path) -> Result<()> {
+    let bytes = std::fs::read(path)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let sources = Sources::new([(path.to_string_lossy().into_owned(), text)]);
+    let program = Program::new(&sources, &Interner::new(), None);
+    for problem in &program.problems {
+        let text = sources.text(problem.file);
+        let line = LineIndex::new(text).line(problem.span.start);
+        println!(
+            "{}:{line}: {} {}",
+            path.display(),
+            problem.code,
+            problem.message
+        );
     }
     Ok(())
 }

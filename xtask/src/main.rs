@@ -5,8 +5,10 @@ mod corpus;
 mod dump_java;
 mod eval;
 mod fortran_read;
+mod gfortran;
 mod oracle;
 mod php_occurrences;
+mod photran;
 mod release;
 mod score;
 mod shared;
@@ -36,6 +38,8 @@ enum Task {
     FortranRead(fortran_read::Args),
     /// Compare PHP name binding with another tool's marked occurrences
     PhpOccurrences(php_occurrences::Args),
+    /// Compare with the cases of Photran, the Fortran tool of paper 5
+    Photran(photran::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -49,6 +53,7 @@ fn main() -> Result<()> {
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
+        Task::Photran(args) => photran::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

@@ -121,9 +121,9 @@ pub struct TypeSpec {
 
 #[derive(Clone, Debug)]
 pub struct Attribute {
-    /// The keyword: `dimension`, `intent`, `pointer`, …
+    /// The keyword: `dimension`, `intent(in)`, `pointer`, …
     pub name: Symbol,
-    /// The expressions in its parentheses; `intent`'s and `bind`'s words are no expressions and stay text.
+    /// The expressions in its parentheses; the words of INTENT are part of the keyword.
     pub args: Vec<ExprId>,
     pub span: Span,
 }
@@ -265,6 +265,8 @@ pub struct Association {
 #[derive(Clone, Debug)]
 pub struct Io {
     pub verb: Symbol,
+    /// No parentheses: the one control item is the format, `read 10, x`, or the unit, `rewind 5`.
+    pub bare: bool,
     pub control: Vec<Arg>,
     pub items: Vec<ExprId>,
 }

@@ -11,7 +11,7 @@ pub enum Form {
 
 impl Form {
     /// The longest line `gfortran` reads without a flag.
-    pub const fn line_limit(self) -> usize {
+    pub const fn line_limit(self) -> u32 {
         match self {
             Self::Free => 132,
             Self::Fixed => 72,

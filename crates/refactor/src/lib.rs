@@ -55,6 +55,7 @@
 //! edges cannot show (section 9 of the paper) a refactoring checks itself and reports with [`Run::refuse`].
 
 mod conflict;
+pub mod fortran;
 mod language;
 mod registry;
 mod request;
@@ -75,7 +76,7 @@ pub use session::Session;
 pub use step::Step;
 
 /// Every language that can be refactored.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[];
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Hidden::<fortran::Fortran>::new()];
 
 /// Every refactoring of every language, by language, in the order of its list.
 pub fn refactorings() -> Vec<Entry> {

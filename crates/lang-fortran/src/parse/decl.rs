@@ -214,6 +214,7 @@ impl Parser<'_> {
         let start = self.at;
         let ident = self.ident()?;
         let word = self.names.text(ident.name);
+        let mut name = ident.name;
         let mut args = Vec::new();
         if self.is_op("(") {
             match word {
@@ -226,17 +227,16 @@ impl Parser<'_> {
                     if !matches!(known.as_str(), "in" | "out" | "inout") {
                         return Err("in, out or inout");
                     }
+                    name = self.symbol(&format!("intent({known})"));
                     self.at = self.after_parens(self.at).ok_or(")")?;
                 }
                 "bind" => args.extend(self.bind_name()?),
                 _ => {
-                    let close = self.is_op("(");
                     args = self
                         .args_in_parens()?
                         .into_iter()
                         .map(|a| a.value)
                         .collect();
-                    debug_assert!(close, "looked before");
                 }
             }
         } else if self.is_op("[") {
@@ -245,7 +245,7 @@ impl Parser<'_> {
             self.expect("]")?;
         }
         Ok(Attribute {
-            name: ident.name,
+            name,
             args,
             span: self.span_from(start),
         })

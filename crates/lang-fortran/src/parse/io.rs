@@ -8,6 +8,7 @@ impl Parser<'_> {
         let verb = self.ident()?.name;
         let mut io = Io {
             verb,
+            bare: false,
             control: Vec::new(),
             items: Vec::new(),
         };
@@ -61,6 +62,7 @@ impl Parser<'_> {
     }
 
     fn format_and_items(&mut self, io: &mut Io) -> Parse<()> {
+        io.bare = true;
         io.control.push(self.arg_of_expr()?);
         if self.eat(",") && !self.done() {
             io.items = self.items()?;

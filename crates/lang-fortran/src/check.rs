@@ -1,0 +1,220 @@
+//! What `gfortran` would refuse for its names' sake, beyond what declaring and referring found: names that a scope has
+//! twice, members that hide inherited ones; and what must keep one name.
+
+use crate::program::{GLOBAL, Program};
+use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind};
+use reweave_text::{Interner, Symbol};
+
+/// The longest name the standard allows.
+pub const LONGEST_NAME: usize = 63;
+
+const INTRINSIC_TYPES: [&str; 7] = [
+    "integer",
+    "real",
+    "complex",
+    "logical",
+    "character",
+    "doubleprecision",
+    "doublecomplex",
+];
+
+pub(crate) fn check(program: &mut Program, names: &Interner) {
+    for i in 0..program.scopes.len() {
+        let id = ScopeId(i as u32);
+        if program.scope(id).kind == ScopeKind::Type {
+            members(program, names, id);
+        } else {
+            used_and_declared(program, names, id);
+            constructs(program, names, id);
+        }
+    }
+    for i in 0..program.entities.len() {
+        entity(program, names, EntityId(i as u32));
+    }
+}
+
+fn sorted<T: Copy>(
+    program: &Program,
+    map: &rustc_hash::FxHashMap<Symbol, T>,
+    names: &Interner,
+) -> Vec<(Symbol, T)> {
+    let _ = program;
+    let mut all: Vec<(Symbol, T)> = map.iter().map(|(&k, &v)| (k, v)).collect();
+    all.sort_by(|a, b| names.text(a.0).cmp(names.text(b.0)));
+    all
+}
+
+/// A name that a module gives cannot be declared again, unless both are generic.
+fn used_and_declared(program: &mut Program, names: &Interner, scope: ScopeId) {
+    if program.scope(scope).used.is_empty() {
+        return;
+    }
+    let local = sorted(program, &program.scope(scope).names.clone(), names);
+    for (name, entity) in local {
+        let Some(used) = program.scope(scope).used.get(&name).cloned() else {
+            continue;
+        };
+        let other = used
+            .iter()
+            .copied()
+            .find(|&u| program.real(u) != program.real(entity));
+        let Some(other) = other else { continue };
+        let generic = |e: EntityId| {
+            let e = program.entity(program.real(e));
+            e.kind == EntityKind::Generic
+                || !e.parts.is_empty()
+                || e.kind == EntityKind::Type && !e.parts.is_empty()
+        };
+        let local_generic = generic(entity);
+        if local_generic
+            && (generic(other)
+                || matches!(
+                    program.entity(program.real(other)).kind,
+                    EntityKind::Type | EntityKind::Procedure | EntityKind::Intrinsic
+                ))
+        {
+            program.groups.push((entity, other));
+            continue;
+        }
+        if let Some((file, span)) = program
+            .entity(entity)
+            .decl
+            .or_else(|| first_place(program, entity))
+        {
+            let message = format!(
+                "`{}` is also the name of something that a module gives",
+                names.text(name)
+            );
+            program.problem("used", file, span, message);
+        }
+    }
+    // Generics of one name from several modules are one generic here.
+    let used = program.scope(scope).used.clone();
+    for (_, all) in used {
+        for pair in all.windows(2) {
+            let both = pair.iter().all(|&e| {
+                let e = program.entity(program.real(e));
+                e.kind == EntityKind::Generic || !e.parts.is_empty()
+            });
+            if both {
+                program.groups.push((pair[0], pair[1]));
+            }
+        }
+    }
+}
+
+fn first_place(
+    program: &Program,
+    entity: EntityId,
+) -> Option<(reweave_text::FileId, reweave_text::Span)> {
+    program
+        .occurrences
+        .iter()
+        .find(|o| o.entity == entity)
+        .map(|o| (o.file, o.span))
+}
+
+/// A construct's name must differ from the other names of its unit.
+fn constructs(program: &mut Program, names: &Interner, scope: ScopeId) {
+    let all = sorted(program, &program.scope(scope).constructs.clone(), names);
+    for (name, construct) in all {
+        if program.scope(scope).names.contains_key(&name)
+            && let Some((file, span)) = program.entity(construct).decl
+        {
+            program.problem(
+                "construct",
+                file,
+                span,
+                format!("`{}` is not only a construct's name", names.text(name)),
+            );
+        }
+    }
+}
+
+/// Components and bindings of an extended type against those it inherits.
+fn members(program: &mut Program, names: &Interner, scope: ScopeId) {
+    let Some(owner) = program.scope(scope).owner else {
+        return;
+    };
+    let Some(parent) = program.parent_type(owner) else {
+        return;
+    };
+    let own = sorted(program, &program.scope(scope).names.clone(), names);
+    for (name, member) in own {
+        let Some(inherited) = program.member(parent, name) else {
+            if program.entity(parent).name == name
+                && let Some((file, span)) = program.entity(member).decl
+            {
+                program.problem(
+                    "inherited",
+                    file,
+                    span,
+                    format!("`{}` is the parent's name", names.text(name)),
+                );
+            }
+            continue;
+        };
+        let both = program.entity(member).kind == EntityKind::Binding
+            && program.entity(inherited).kind == EntityKind::Binding;
+        if both {
+            program.groups.push((member, inherited));
+            let (a, b) = (
+                program.procedure_of(member),
+                program.procedure_of(inherited),
+            );
+            if let (Some(a), Some(b)) = (a, b) {
+                let pairs: Vec<_> = program
+                    .entity(a)
+                    .dummies
+                    .iter()
+                    .copied()
+                    .zip(program.entity(b).dummies.iter().copied())
+                    .collect();
+                for (x, y) in pairs {
+                    if let (Some(x), Some(y)) = (x, y) {
+                        program.groups.push((x, y));
+                    }
+                }
+            }
+        } else if let Some((file, span)) = program.entity(member).decl {
+            program.problem(
+                "inherited",
+                file,
+                span,
+                format!("`{}` is inherited already", names.text(name)),
+            );
+        }
+    }
+}
+
+fn entity(program: &mut Program, names: &Interner, id: EntityId) {
+    let e = program.entity(id);
+    let Some((file, span)) = e.decl else { return };
+    let text = names.text(e.name);
+    if text.len() > LONGEST_NAME && e.kind != EntityKind::Intrinsic {
+        let message = format!("`{text}` is longer than {LONGEST_NAME} characters");
+        program.problem("long", file, span, message);
+        return;
+    }
+    if e.kind == EntityKind::Type && INTRINSIC_TYPES.contains(&text) {
+        program.problem(
+            "type",
+            file,
+            span,
+            format!("a type cannot be named `{text}`"),
+        );
+        return;
+    }
+    // A common block and a program unit share the linker's names.
+    if e.kind == EntityKind::Common && program.scope(GLOBAL).names.contains_key(&e.name) {
+        let other = program.scope(GLOBAL).names[&e.name];
+        if program.entity(other).flags.has(Flags::DEFINED) {
+            program.problem(
+                "duplicate",
+                file,
+                span,
+                format!("`{text}` is a program unit and a common block"),
+            );
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Places that refactorings ask for: where a unit's declarations end, where its executable part begins, what a symbol
+//! given by name may be.
+
+use crate::ast::StmtKind;
+use crate::program::{GLOBAL, Program};
+use crate::refer::is_specification;
+use crate::table::{ScopeId, ScopeKind, StmtId};
+use reweave_text::{FileId, Sources, Span};
+
+/// A statement, and whether new text goes before or after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beside {
+    pub stmt: StmtId,
+    pub before: bool,
+}
+
+impl Program {
+    /// The statements of a scope and of all that lies in it, from its first to its last.
+    pub fn inside(&self, scope: ScopeId) -> impl Iterator<Item = StmtId> + use<> {
+        let s = self.scope(scope);
+        let first = s.first.map_or(0, |f| f.0);
+        let last = s.last.map_or(self.stmts.len() as u32, |l| l.0 + 1);
+        (first..last).map(StmtId)
+    }
+
+    /// Whether the statement is a header: the first of a unit that says so.
+    pub fn has_header(&self, scope: ScopeId) -> bool {
+        self.scope(scope).first.is_some_and(|f| {
+            matches!(
+                self.stmt(f).kind,
+                StmtKind::Program(_)
+                    | StmtKind::Module(_)
+                    | StmtKind::Submodule { .. }
+                    | StmtKind::BlockData(_)
+                    | StmtKind::Procedure(_)
+                    | StmtKind::ModuleProcedure(_)
+                    | StmtKind::Block
+            )
+        })
+    }
+
+    /// The first executable statement of a unit, else its CONTAINS or END.
+    pub fn first_executable(&self, scope: ScopeId) -> Option<StmtId> {
+        let skip = usize::from(self.has_header(scope));
+        self.inside(scope).skip(skip).find(|&id| {
+            let placed = self.placed(id);
+            let own = placed.scope == scope
+                || self.opened.get(&id).is_some_and(|o| self.scope(*o).parent == Some(scope));
+            let nested = matches!(self.scope(placed.scope).kind, ScopeKind::Type)
+                || self.scope(placed.scope).is_interface && placed.scope != scope;
+            let kind = &self.stmt(id).kind;
+            let declares = is_specification(kind)
+                || matches!(kind, StmtKind::Enum | StmtKind::Sequence | StmtKind::Unknown(_))
+                || matches!(kind, StmtKind::End(of, _) if matches!(of, crate::ast::EndOf::Enum | crate::ast::EndOf::Type | crate::ast::EndOf::Interface));
+            own && !nested && !declares && !self.is_statement_function(id)
+        })
+    }
+
+    /// Whether an assignment defines a statement function.
+    pub fn is_statement_function(&self, id: StmtId) -> bool {
+        self.statement_functions.contains(&id)
+    }
+
+    /// The last statement of a scope's specification part; the first executable where there is nothing before it.
+    pub fn last_specification(&self, scope: ScopeId) -> Option<Beside> {
+        let executable = self.first_executable(scope)?;
+        let first = self.scope(scope).first?;
+        if executable == first {
+            return Some(Beside {
+                stmt: executable,
+                before: true,
+            });
+        }
+        Some(Beside {
+            stmt: StmtId(executable.0 - 1),
+            before: false,
+        })
+    }
+
+    /// The blanks with which a line of the scope begins: those of its first own statement, else some more than the
+    /// header's.
+    pub fn indent_inside(&self, text: &str, scope: ScopeId) -> String {
+        let Some(first) = self.scope(scope).first else {
+            return String::new();
+        };
+        let file = self.placed(first).file;
+        let line_start = |offset: u32| text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
+        let blanks = |offset: u32| -> String {
+            text[line_start(offset)..]
+                .chars()
+                .take_while(|c| *c == ' ' || *c == '\t')
+                .collect()
+        };
+        let head = self.stmt(first).span.start;
+        if !self.has_header(scope) {
+            return blanks(head);
+        }
+        let next = StmtId(first.0 + 1);
+        let own = (next.0 as usize) < self.stmts.len()
+            && self.placed(next).file == file
+            && self.placed(next).scope == scope
+            && Some(next) != self.scope(scope).last
+            && Some(next) != self.scope(scope).contains
+            && line_start(self.stmt(next).span.start) != line_start(head);
+        if own {
+            return blanks(self.stmt(next).span.start);
+        }
+        format!(
+            "{}{}",
+            blanks(head),
+            if blanks(head).contains('\t') {
+                "\t"
+            } else {
+                "  "
+            }
+        )
+    }
+
+    /// The declarations that `name`, `scope::name` or `type%name` may mean.
+    pub fn find(&self, sources: &Sources, symbol: &str) -> Vec<(FileId, Span)> {
+        let parts: Vec<&str> = symbol.split(['%', ':']).filter(|p| !p.is_empty()).collect();
+        let Some((last, around)) = parts.split_last() else {
+            return Vec::new();
+        };
+        let is_named = |decl: Option<(FileId, Span)>, want: &str| {
+            decl.is_some_and(|(file, span)| {
+                span.text(sources.text(file)).eq_ignore_ascii_case(want)
+            })
+        };
+        let mut found: Vec<(FileId, Span)> = self
+            .entities
+            .iter()
+            .filter(|e| e.link.is_none() && is_named(e.decl, last))
+            .filter(|e| {
+                let mut scope = Some(e.scope);
+                around.iter().rev().all(|want| {
+                    let owner = scope.and_then(|s| self.scope(s).owner);
+                    scope = scope
+                        .and_then(|s| self.scope(s).parent)
+                        .filter(|&s| s != GLOBAL);
+                    owner.is_some_and(|o| is_named(self.entity(o).decl, want))
+                })
+            })
+            .filter_map(|e| e.decl)
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}

@@ -1,0 +1,150 @@
+//! What several refactorings ask of a Fortran program: the name under the caret, whether a new name is legal, where
+//! declarations go.
+
+use super::Fortran;
+use crate::request::BadInput;
+use crate::run::Run;
+use crate::step::Step;
+use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, StmtId, role};
+use reweave_lang_fortran::{Form, GLOBAL, LONGEST_NAME, Program, fit};
+use reweave_preserve::Interval;
+use reweave_text::{Edit, FileId, Span};
+use std::collections::BTreeMap;
+
+/// The occurrence at a place of the original text, after the steps made so far.
+pub fn occurrence(
+    run: &Run<'_, Fortran>,
+    file: FileId,
+    offset: u32,
+) -> Result<Occurrence, BadInput> {
+    let now = run.now(Interval::new(file, Span::at(offset)));
+    let found = run.program().at(now.file, now.span.start);
+    // Of a token that names two things the one that it declares.
+    let best = found
+        .iter()
+        .find(|o| o.role & role::SHORTHAND == 0)
+        .or(found.first());
+    best.map(|o| **o).ok_or_else(|| {
+        BadInput::new("there is no name here; put the caret on one").at(file, Span::at(offset))
+    })
+}
+
+/// Whether `name` can be a name at all.
+pub fn legal_name(name: &str) -> Result<(), BadInput> {
+    let mut letters = name.bytes();
+    let starts = letters.next().is_some_and(|b| b.is_ascii_alphabetic());
+    if !starts || !letters.all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        return Err(BadInput::new(format!(
+            "`{name}` is no name: a letter, then letters, digits and underscores"
+        )));
+    }
+    if name.len() > LONGEST_NAME {
+        return Err(BadInput::new(format!(
+            "`{name}` is longer than {LONGEST_NAME} characters"
+        )));
+    }
+    Ok(())
+}
+
+/// Whether an entity's name is the program's own to change.
+pub fn own_name(run: &Run<'_, Fortran>, entity: EntityId) -> Result<(), BadInput> {
+    let program = run.program();
+    let leader = program.entity(program.leader(entity));
+    let text = run.names().text(leader.name);
+    let complaint = match leader.kind {
+        EntityKind::Intrinsic => format!("`{text}` is a name of the language"),
+        EntityKind::Missing => format!("`{text}` comes from a module that is not among the files"),
+        EntityKind::Procedure if leader.scope == GLOBAL && !leader.flags.has(Flags::DEFINED) => {
+            format!("the procedure `{text}` is not among the files")
+        }
+        EntityKind::Label => "a label is a number, not a name".to_owned(),
+        EntityKind::Generic if !text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '.') => {
+            format!("`{text}` is an operator of the language")
+        }
+        _ if program.macros.contains(&leader.name) => {
+            format!("`{text}` is also a macro of the preprocessor")
+        }
+        _ => return Ok(()),
+    };
+    Err(BadInput::new(complaint))
+}
+
+/// A step whose edits keep every line within the compiler's sight.
+pub struct Edits {
+    by_file: BTreeMap<FileId, Vec<Edit>>,
+}
+
+impl Edits {
+    pub fn new() -> Self {
+        Self {
+            by_file: BTreeMap::new(),
+        }
+    }
+
+    pub fn replace(&mut self, file: FileId, span: Span, text: impl Into<String>) {
+        self.by_file
+            .entry(file)
+            .or_default()
+            .push(Edit::replace(span, text));
+    }
+
+    /// Puts the edits into the step.
+    pub fn into_step(self, run: &Run<'_, Fortran>, step: &mut Step) {
+        for (file, edits) in self.by_file {
+            let form = run.program().ast(file).map_or(Form::Free, |a| a.form);
+            for edit in fit(run.sources().text(file), form, edits) {
+                step.edit(file, edit);
+            }
+        }
+    }
+}
+
+/// The whole lines of a statement: from its line's start to the start of the next line.
+pub fn lines_of(program: &Program, text: &str, stmt: StmtId) -> (FileId, Span) {
+    let placed = program.placed(stmt);
+    let span = program.stmt(stmt).span;
+    (placed.file, whole_lines(text, span))
+}
+
+pub fn whole_lines(text: &str, span: Span) -> Span {
+    let start = text[..span.start as usize].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[span.end as usize..]
+        .find('\n')
+        .map_or(text.len(), |i| span.end as usize + i + 1);
+    Span::new(start as u32, end as u32)
+}
+
+/// The blanks that the line at an offset starts with.
+pub fn indent_of(text: &str, offset: u32) -> String {
+    let start = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
+    text[start..]
+        .chars()
+        .take_while(|c| *c == ' ' || *c == '\t')
+        .collect()
+}
+
+/// Where a declaration may be put into a scope: the offset of a line start, and the blanks it should begin with.
+/// `None` where the place lies in an included file or shares its line with other statements.
+pub fn declaration_place(run: &Run<'_, Fortran>, scope: ScopeId) -> Option<(FileId, u32, String)> {
+    let program = run.program();
+    let last = program.last_specification(scope)?;
+    let placed = program.placed(last.stmt);
+    let text = run.sources().text(placed.file);
+    let (_, lines) = lines_of(program, text, last.stmt);
+    let indent = if last.before {
+        indent_of(text, program.stmt(last.stmt).span.start)
+    } else {
+        program.indent_inside(text, scope)
+    };
+    let at = if last.before { lines.start } else { lines.end };
+    // The next statement must begin on a line of its own.
+    let shared = !last.before
+        && program
+            .stmts
+            .get(last.stmt.0 as usize + 1)
+            .is_some_and(|next| {
+                let next_span = program.stmt(StmtId(last.stmt.0 + 1)).span;
+                next.file == placed.file && next_span.start < lines.end
+            });
+    (!shared).then_some((placed.file, at, indent))
+}
