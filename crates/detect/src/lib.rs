@@ -10,6 +10,7 @@ mod describe;
 mod diff;
 mod emit;
 mod families;
+mod inner;
 mod members;
 mod moves;
 mod relation;
@@ -61,6 +62,7 @@ pub fn detect_with(
 fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
     class_match::match_types(diff);
     members::match_members(diff);
+    inner::match_inner(diff);
     transfer::find(diff, transfer::Way::Extracted, false);
     transfer::find(diff, transfer::Way::Inlined, false);
     let moved = moves::find(diff);
@@ -75,6 +77,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     let renamed_attrs = families::attribute::renamed(diff, &contexts);
     let mut out = Vec::new();
     families::class::find(diff, &mut out);
+    families::package::find(diff, &mut out);
     families::hierarchy::find(diff, moved, &mut out);
     families::method::find(diff, moved, &mut out);
     families::extraction::find(diff, &mut out);

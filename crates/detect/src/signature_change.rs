@@ -5,7 +5,7 @@ use crate::diff::{Diff, How, TypePair};
 use crate::members::{method_name, signature};
 use crate::transfer::is_telling;
 use crate::view::{Method, View};
-use reweave_matching::{BodyMatch, Mapping, ReplacementKind};
+use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, ReplacementKind, StmtId};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -121,14 +121,20 @@ fn candidate<'p>(
         });
     }
     let body = diff.match_methods(b, a);
-    let (m, u1, u2) = (
+    let (m, mut u1, mut u2) = (
         body.mappings.len(),
         body.left_before.len(),
         body.left_after.len(),
     );
+    if u2 > 0 && (!same_name || u1 > 0) {
+        let explained = explained(diff, a, &body);
+        u1 -= explained.0;
+        u2 -= explained.1;
+    }
     let near =
         place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a)) <= slack;
-    let all_exact = m > 0 && u1 == 0 && u2 == 0 && body.exact() == m;
+    let all_exact =
+        m > 0 && body.left_before.is_empty() && body.left_after.is_empty() && body.exact() == m;
     let telling = body
         .mappings
         .iter()
@@ -147,9 +153,7 @@ fn candidate<'p>(
             && light(&body.mappings)
             && (same_types || telling && compatible(diff, b, a))
     } else {
-        all_exact && (telling || near)
-            || m > u1 && m > u2 && near && compatible(diff, b, a)
-            || m > u2 && near && explained(diff, a, &body)
+        all_exact && (telling || near) || m > u1 && m > u2 && near && compatible(diff, b, a)
     };
     ok.then_some(Candidate {
         before: b,
@@ -190,25 +194,46 @@ fn light(mappings: &[Mapping]) -> bool {
     })
 }
 
-/// Sub-rule 3: what is missing in the new body is called from it, in a method that is new.
-fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> bool {
-    let hashes: FxHashSet<u64> = body
-        .left_before
-        .iter()
-        .map(|&i| body.before.stmt(i).hash)
-        .collect();
-    let holds_the_rest = |x: Method| {
-        let other = diff.body_after(x);
-        let shared = other.stmts.iter().filter(|s| hashes.contains(&s.hash));
-        shared.count() * 2 > other.len()
-    };
-    body.mappings.len() > 1
-        && diff.after.methods(diff.after.owner(a)).any(|x| {
-            x != a
-                && diff.added_methods.contains(&x)
-                && !diff.calls_after.own(&diff.after, a, x).is_empty()
-                && holds_the_rest(x)
-        })
+/// Sub-rule 3: how many statements are missing because they went to a new method that the new body calls, and how many
+/// are new because they call it.
+fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize) {
+    let mut gone: FxHashSet<StmtId> = FxHashSet::default();
+    let mut calls: FxHashSet<StmtId> = FxHashSet::default();
+    for x in diff.after.methods(diff.after.owner(a)) {
+        if x == a || !diff.added_methods.contains(&x) {
+            continue;
+        }
+        for site in diff.calls_after.own(&diff.after, a, x) {
+            let Some(at) = body.after.stmt_of(site.node) else {
+                continue;
+            };
+            if !body.left_after.contains(&at) {
+                continue;
+            }
+            let arguments = Argumentization {
+                before: Arguments::default(),
+                after: Arguments::of_call(
+                    body.after.tree,
+                    site.node,
+                    diff.after.method(x),
+                    &Arguments::default(),
+                ),
+            };
+            let free: FxHashSet<StmtId> = body.left_before.iter().copied().collect();
+            let part = diff.matcher().some(
+                body.before.clone(),
+                diff.body_after(x),
+                &arguments,
+                |i| free.contains(&i),
+                |_| true,
+            );
+            if !part.mappings.is_empty() {
+                calls.insert(at);
+                gone.extend(part.mappings.iter().map(|m| m.before));
+            }
+        }
+    }
+    (gone.len(), calls.len())
 }
 
 /// The types of one parameter list contain those of the other, or most are the same.

@@ -162,7 +162,7 @@ fn best_transfer<'p>(
             let arguments = Arguments::of_call(tree, site.node, view.method(callee), outer);
             let mut body = matched(diff, pair, callee, &arguments, way);
             expressions(diff, pair, &mut body, &arguments, way);
-            (accepts(diff, pair, callee, &body, way)).then_some((body, arguments))
+            accepts(diff, pair, callee, &body, &arguments, way).then_some((body, arguments))
         })
         .max_by_key(|(body, _)| {
             (
@@ -319,7 +319,14 @@ fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<Stm
 }
 
 /// More of the called method was matched than not, and what was matched says something.
-fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, way: Way) -> bool {
+fn accepts(
+    diff: &Diff<'_>,
+    pair: usize,
+    callee: Method,
+    body: &BodyMatch<'_>,
+    arguments: &Arguments<'_>,
+    way: Way,
+) -> bool {
     let p = &diff.methods[pair];
     // A pair that the method's own other version explains just as well is no sign of moved code.
     let own = |i: StmtId| match way {
@@ -341,9 +348,14 @@ fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, w
         Way::Extracted => (&body.left_after, &body.after),
         Way::Inlined => (&body.left_before, &body.before),
     };
+    let caller_body = match way {
+        Way::Extracted => &body.before,
+        Way::Inlined => &body.after,
+    };
     let unexplained = left
         .iter()
         .filter(|&&i| !is_by_product(diff, callee_body, i, callee, way))
+        .filter(|&&i| !stands_in(callee_body, i, arguments, caller_body))
         .count();
     let exact = gained.iter().filter(|m| m.exact).count();
     let telling = gained.iter().any(|m| {
@@ -364,7 +376,20 @@ fn accepts(diff: &Diff<'_>, pair: usize, callee: Method, body: &BodyMatch<'_>, w
     } else {
         exact > 0 || gained.len() > 1 || light(&gained)
     };
+    // A statement that the method lost and that stands in the called one to the letter says much by itself.
+    let lost = |i: StmtId| match way {
+        Way::Extracted => p.body.left_before.contains(&i),
+        Way::Inlined => p.body.left_after.contains(&i),
+    };
+    let kept_exactly = gained.iter().any(|m| {
+        let there = match way {
+            Way::Extracted => m.before,
+            Way::Inlined => m.after,
+        };
+        m.exact && lost(there) && is_telling(&body.before, m.before)
+    });
     let most = gained.len() > unexplained
+        || !other_class && kept_exactly && unexplained < MOST_UNEXPLAINED
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
         || exact > 1 && exact == gained.len() && all_gone(p, body, way);
     telling && most && enough
@@ -385,6 +410,20 @@ fn all_gone(p: &MethodPair<'_>, body: &BodyMatch<'_>, way: Way) -> bool {
             .all(|i| body.before_of(*i).is_some()),
     }
 }
+
+/// Whether the same statement stands in the method too: it was copied, not written anew.
+fn stands_in(callee: &Body<'_>, i: StmtId, arguments: &Arguments<'_>, caller: &Body<'_>) -> bool {
+    let stmt = callee.stmt(i);
+    let hash = if stmt.composite {
+        stmt.hash
+    } else {
+        arguments.hash(callee.tree, stmt.node).unwrap_or(stmt.hash)
+    };
+    caller.stmts.iter().any(|s| s.hash == hash)
+}
+
+/// A method with more statements of its own than this was not made by extraction alone.
+const MOST_UNEXPLAINED: usize = 10;
 
 fn size(body: &BodyMatch<'_>, m: &reweave_matching::Mapping, way: Way) -> u32 {
     match way {

@@ -5,6 +5,7 @@ pub mod class;
 pub mod extraction;
 pub mod hierarchy;
 pub mod method;
+pub mod package;
 pub mod parameter;
 pub mod variable;
 pub mod variable_extract;

@@ -1,8 +1,10 @@
 //! Rename Variable, Change Variable Type, Parameterize Variable, Replace Variable With Attribute.
 
 use crate::Finding;
-use crate::context::{Context, Ref, is_variable_replacement};
+use crate::context::{Context, Origin, Ref, is_variable_replacement};
+use crate::describe;
 use crate::diff::Diff;
+use crate::emit::{attr_at, finding, var_at};
 use crate::families::parameter::changed;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
@@ -86,7 +88,79 @@ pub fn find(
                 "renamed variable declaration",
             ));
         }
+        parameterized(diff, c, out);
+        became_attribute(diff, c, out);
         types(diff, c, renamed, out);
+    }
+}
+
+/// A local that is a parameter of the same name now.
+fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    if c.origin != Origin::Pair {
+        return;
+    }
+    for y in c.vars_after.all.iter().filter(|v| v.kind == VarKind::Param) {
+        let was: Vec<&Var> = c
+            .vars_before
+            .all
+            .iter()
+            .filter(|v| v.name == y.name)
+            .collect();
+        let still = c.vars_after.all.iter().filter(|v| v.name == y.name).count() > 1;
+        if let [x] = was[..]
+            && x.kind == VarKind::Local
+            && !still
+        {
+            out.push(changed(
+                diff,
+                T::ParameterizeVariable,
+                c.after,
+                x,
+                y,
+                "renamed variable declaration",
+            ));
+        }
+    }
+}
+
+/// A local whose place a new attribute takes: the local is gone, and what stood for it stands for the attribute.
+fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    let owner = diff.after.owner(c.after);
+    for a in diff
+        .after
+        .attrs(owner)
+        .filter(|a| diff.added_attrs.contains(a))
+    {
+        let name = diff.after.attr(a).name;
+        let used = c
+            .t2
+            .descendants(diff.after.method(c.after).node)
+            .any(|n| matches!(c.t2.kind(n), Kind::Name | Kind::FieldAccess) && c.t2.sym(n) == name);
+        let local = c.vars_after.all.iter().any(|v| v.name == name);
+        let mut was = c
+            .vars_before
+            .all
+            .iter()
+            .filter(|v| v.kind == VarKind::Local && v.name == name);
+        let Some(x) = was
+            .next()
+            .filter(|_| used && !local && c.origin == Origin::Pair)
+        else {
+            continue;
+        };
+        let rest = format!(
+            "{} to {} in method {} from class {}",
+            x.text(&diff.before),
+            describe::attr_variable(&diff.after, a),
+            describe::method(&diff.after, c.after),
+            describe::class_of(&diff.after, c.after)
+        );
+        out.push(finding(
+            T::ReplaceVariableWithAttribute,
+            &rest,
+            vec![var_at(&diff.before, x, "original variable declaration")],
+            vec![attr_at(&diff.after, a, "replaced variable declaration")],
+        ));
     }
 }
 

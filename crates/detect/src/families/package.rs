@@ -1,0 +1,102 @@
+//! Rename Package, Move Package, Split Package, Merge Package: what the moves of classes have in common.
+
+use crate::Finding;
+use crate::diff::Diff;
+use crate::emit::{finding, type_at};
+use crate::types::RefactoringType as T;
+use crate::view::Ty;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A package whose types all left is told from a class that moved alone by their number: the files that did not change
+/// are not at hand.
+const LEAST_TYPES: usize = 2;
+
+pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
+    let mut moves: BTreeMap<(String, String), Vec<(Ty, Ty)>> = BTreeMap::new();
+    let remaining: BTreeSet<&str> = diff
+        .after
+        .program
+        .files
+        .iter()
+        .map(|f| diff.after.text(f.package))
+        .collect();
+    let known: BTreeSet<&str> = diff
+        .before
+        .program
+        .files
+        .iter()
+        .map(|f| diff.before.text(f.package))
+        .collect();
+    for pair in &diff.types {
+        let (from, to) = (
+            diff.before.package(pair.before),
+            diff.after.package(pair.after),
+        );
+        if from == to
+            || diff.before.outer(pair.before).is_some()
+            || diff.after.outer(pair.after).is_some()
+        {
+            continue;
+        }
+        let (from, to) = (diff.before.text(from), diff.after.text(to));
+        if !remaining.contains(from) && !known.contains(to) {
+            moves
+                .entry(stem(from, to))
+                .or_default()
+                .push((pair.before, pair.after));
+        }
+    }
+    moves.retain(|_, types| types.len() >= LEAST_TYPES);
+    for ((from, to), types) in &moves {
+        let targets: Vec<&String> = moves
+            .keys()
+            .filter(|(f, _)| f == from)
+            .map(|(_, t)| t)
+            .collect();
+        let sources: Vec<&String> = moves
+            .keys()
+            .filter(|(_, t)| t == to)
+            .map(|(f, _)| f)
+            .collect();
+        let (kind, rest) = if targets.len() > 1 {
+            (T::SplitPackage, format!("{from} to [{}]", join(&targets)))
+        } else if sources.len() > 1 {
+            (T::MergePackage, format!("[{}] to {to}", join(&sources)))
+        } else if parent(from) == parent(to) {
+            (T::RenamePackage, format!("{from} to {to}"))
+        } else {
+            (T::MovePackage, format!("{from} to {to}"))
+        };
+        let left = types
+            .iter()
+            .map(|&(b, _)| type_at(&diff.before, b, "original type declaration"));
+        let right = types
+            .iter()
+            .map(|&(_, a)| type_at(&diff.after, a, "moved type declaration"));
+        out.push(finding(kind, &rest, left.collect(), right.collect()));
+    }
+}
+
+fn join(names: &[&String]) -> String {
+    names
+        .iter()
+        .map(|s| s.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn parent(package: &str) -> &str {
+    package.rsplit_once('.').map_or("", |(p, _)| p)
+}
+
+/// Both names without the segments that they end with in common: `a.b.ui` to `a.c.ui` is `a.b` to `a.c`.
+fn stem(from: &str, to: &str) -> (String, String) {
+    let (mut f, mut t) = (from, to);
+    while let (Some((f0, f1)), Some((t0, t1))) = (f.rsplit_once('.'), t.rsplit_once('.')) {
+        if f1 != t1 {
+            break;
+        }
+        (f, t) = (f0, t0);
+    }
+    (f.to_string(), t.to_string())
+}

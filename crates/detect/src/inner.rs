@@ -1,0 +1,106 @@
+//! Anonymous and local classes inside matched methods and attributes: their methods are matched too.
+
+use crate::diff::{Diff, How};
+use crate::members::{method_name, signature};
+use crate::view::{Attr, Method, Ty, View};
+use reweave_model::{TypeId, TypeKind};
+use reweave_text::Symbol;
+
+/// Pairs the methods of the types that stand inside matched members. Their statements were matched with those of the
+/// member they stand in; only their signatures are new here.
+pub fn match_inner(diff: &mut Diff<'_>) {
+    let members: Vec<(Vec<Ty>, Vec<Ty>)> = diff
+        .methods
+        .iter()
+        .filter(|p| !p.identical)
+        .map(|p| {
+            (
+                in_method(&diff.before, p.before),
+                in_method(&diff.after, p.after),
+            )
+        })
+        .chain(diff.attrs.iter().map(|p| {
+            (
+                in_attr(&diff.before, p.before),
+                in_attr(&diff.after, p.after),
+            )
+        }))
+        .filter(|(before, after)| !before.is_empty() && !after.is_empty())
+        .collect();
+    for (before, after) in members {
+        let mut rest = after;
+        for b in before {
+            let key = super_name(&diff.before, b);
+            let renamed = key.and_then(|k| diff.renamed_type(k));
+            let fits = |a: &Ty| {
+                let other = super_name(&diff.after, *a);
+                other == key || renamed.is_some() && other == renamed
+            };
+            if let Some(at) = rest.iter().position(fits) {
+                let a = rest.remove(at);
+                pair_methods(diff, b, a);
+            }
+        }
+    }
+}
+
+fn in_method(view: &View<'_>, method: Method) -> Vec<Ty> {
+    let file = view.file(method.file);
+    file.type_ids()
+        .filter(|&t| file.ty(t).in_callable == Some(method.id))
+        .map(|id| Ty {
+            file: method.file,
+            id,
+        })
+        .collect()
+}
+
+fn in_attr(view: &View<'_>, attr: Attr) -> Vec<Ty> {
+    let file = view.file(attr.file);
+    file.type_ids()
+        .filter(|&t: &TypeId| file.ty(t).in_field == Some(attr.id))
+        .map(|id| Ty {
+            file: attr.file,
+            id,
+        })
+        .collect()
+}
+
+/// What tells an inner type from its like: its name, or for an anonymous one that of its supertype.
+fn super_name(view: &View<'_>, ty: Ty) -> Option<Symbol> {
+    let decl = view.ty(ty);
+    if decl.kind == TypeKind::Anonymous {
+        view.supertypes(ty).next()
+    } else {
+        Some(decl.name)
+    }
+}
+
+fn pair_methods(diff: &mut Diff<'_>, before: Ty, after: Ty) {
+    let mut rest: Vec<Method> = diff.after.methods(after).collect();
+    let mut left: Vec<Method> = Vec::new();
+    for b in diff.before.methods(before) {
+        let same = rest
+            .iter()
+            .position(|&a| signature(&diff.before, b) == signature(&diff.after, a));
+        match same {
+            Some(at) => {
+                let a = rest.remove(at);
+                diff.pair_identical(b, a, How::Same);
+            }
+            None => left.push(b),
+        }
+    }
+    for b in left {
+        let name = method_name(diff.before.method(b));
+        let count = diff.before.method(b).params.len();
+        let like = rest.iter().position(|&a| {
+            let m = diff.after.method(a);
+            method_name(m) == name && m.params.len() == count
+        });
+        if let Some(at) = like {
+            let a = rest.remove(at);
+            diff.pair_identical(b, a, How::Signature);
+        }
+    }
+}
