@@ -87,10 +87,14 @@ impl<'d, 'p> Context<'d, 'p> {
             })
             .collect();
         votes.sort_unstable();
+        let all = votes.clone();
         votes.dedup();
         for &(x, y) in &votes {
             let rival = votes.iter().any(|&(a, b)| (a == x) != (b == y));
-            if !rival && free(&out, x, y) {
+            let often = all.iter().filter(|&&v| v == (x, y)).count() > 1;
+            let type_of = |tree: &Tree, ty: Option<NodeId>| ty.map(|t| tree.hash(t));
+            let same_type = type_of(self.t1, self.var1(x).ty) == type_of(self.t2, self.var2(y).ty);
+            if !rival && (often || same_type) && free(&out, x, y) {
                 out.push((x, y));
             }
         }

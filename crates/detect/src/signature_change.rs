@@ -151,7 +151,8 @@ fn candidate<'p>(
         near && u1 == 0
             && u2 == 0
             && light(&body.mappings)
-            && (same_types || telling && compatible(diff, b, a))
+            && (telling && compatible(diff, b, a)
+                || same_types && attributes_follow(diff, pair, &body))
     } else {
         all_exact && (telling || near) || m > u1 && m > u2 && near && compatible(diff, b, a)
     };
@@ -181,6 +182,24 @@ fn only_one(diff: &Diff<'_>, pair: TypePair, b: Method) -> bool {
     };
     count(&diff.before, &diff.removed_methods, pair.before) == 1
         && count(&diff.after, &diff.added_methods, pair.after) == 1
+}
+
+/// Whether the attributes that were replaced are themselves gone and new: a getter goes with its attribute.
+fn attributes_follow(diff: &Diff<'_>, pair: TypePair, body: &BodyMatch<'_>) -> bool {
+    body.mappings.iter().flat_map(|m| &m.replacements).all(|r| {
+        r.pair().is_some_and(|(x, y)| {
+            let (old, new) = (body.before.tree.sym(x), body.after.tree.sym(y));
+            let still = diff
+                .after
+                .attrs(pair.after)
+                .any(|a| diff.after.attr(a).name == old);
+            let already = diff
+                .before
+                .attrs(pair.before)
+                .any(|a| diff.before.attr(a).name == new);
+            !still && !already
+        })
+    })
 }
 
 /// Whether only names, types and single expressions changed.

@@ -8,6 +8,7 @@ use crate::diff::{Diff, MethodPair, Transfer};
 use crate::view::{Method, View};
 use reweave_matching::{
     Argumentization, Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind, StmtId,
+    own_hash,
 };
 use reweave_model::{Kind, Role};
 use rustc_hash::FxHashSet;
@@ -376,18 +377,10 @@ fn accepts(
     } else {
         exact > 0 || gained.len() > 1 || light(&gained)
     };
-    // A statement that the method lost and that stands in the called one to the letter says much by itself.
-    let lost = |i: StmtId| match way {
-        Way::Extracted => p.body.left_before.contains(&i),
-        Way::Inlined => p.body.left_after.contains(&i),
-    };
-    let kept_exactly = gained.iter().any(|m| {
-        let there = match way {
-            Way::Extracted => m.before,
-            Way::Inlined => m.after,
-        };
-        m.exact && lost(there) && is_telling(&body.before, m.before)
-    });
+    // A statement that stands in the called method to the letter says much by itself.
+    let kept_exactly = gained
+        .iter()
+        .any(|m| m.exact && is_telling(&body.before, m.before));
     let most = gained.len() > unexplained
         || !other_class && kept_exactly && unexplained < MOST_UNEXPLAINED
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
@@ -413,30 +406,28 @@ fn all_gone(p: &MethodPair<'_>, body: &BodyMatch<'_>, way: Way) -> bool {
 
 /// Whether the same statement stands in the method too: it was copied, not written anew.
 fn stands_in(callee: &Body<'_>, i: StmtId, arguments: &Arguments<'_>, caller: &Body<'_>) -> bool {
-    let stmt = callee.stmt(i);
-    let hash = if stmt.composite {
-        stmt.hash
-    } else {
-        arguments.hash(callee.tree, stmt.node).unwrap_or(stmt.hash)
-    };
+    let hash = own_hash(callee.tree, callee.stmt(i).node, arguments);
     caller.stmts.iter().any(|s| s.hash == hash)
 }
 
 /// A method with more statements of its own than this was not made by extraction alone.
 const MOST_UNEXPLAINED: usize = 10;
 
-fn size(body: &BodyMatch<'_>, m: &reweave_matching::Mapping, way: Way) -> u32 {
+fn size(body: &BodyMatch<'_>, m: &Mapping, way: Way) -> u32 {
     match way {
         Way::Extracted => body.after.stmt(m.after).size,
         Way::Inlined => body.before.stmt(m.before).size,
     }
 }
 
-/// One pair alone, not exact, must differ in little.
-fn light(gained: &[&reweave_matching::Mapping]) -> bool {
-    gained
-        .iter()
-        .all(|m| m.replacements.len() <= 2 && m.distance <= 2 * reweave_matching::TOKEN)
+/// One pair alone, not exact, may differ in single expressions only.
+fn light(gained: &[&Mapping]) -> bool {
+    gained.iter().flat_map(|m| &m.replacements).all(|r| {
+        matches!(
+            r.kind,
+            ReplacementKind::Node | ReplacementKind::Variable | ReplacementKind::Type
+        )
+    })
 }
 
 /// A statement that extraction itself brings about: returning a variable, or calling a further new method.
@@ -491,7 +482,7 @@ pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
 /// Keeps the transfer; statements that it explains better leave the method pair.
 fn accept<'p>(diff: &mut Diff<'p>, transfer: Transfer<'p>, way: Way) {
     let p = &mut diff.methods[transfer.pair];
-    let better = |m: &reweave_matching::Mapping| {
+    let better = |m: &Mapping| {
         transfer.body.mappings.iter().any(|t| {
             let same = match way {
                 Way::Extracted => t.before == m.before,

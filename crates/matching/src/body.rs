@@ -3,6 +3,7 @@
 //! Blocks are transparent. The bodies of lambdas and anonymous classes are statements of their own below the leaf they
 //! stand in; the leaf itself is compared without them.
 
+use crate::arguments::Arguments;
 use reweave_model::{Kind, Node, NodeId, Role, Tree};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -192,7 +193,8 @@ impl Builder<'_> {
 
     fn open(&mut self, node: NodeId, open: &mut Vec<StmtId>, blocks: u16) {
         let kind = self.tree.kind(node);
-        let (hash, size) = own_hash(self.tree, node);
+        let hash = own_hash(self.tree, node, &Arguments::default());
+        let size = own_nodes(self.tree, node).count() as u32;
         let id = self.stmts.len() as StmtId;
         // A case label is a leaf before its statements, and a catch stands beside its try.
         let parent = open
@@ -233,29 +235,41 @@ impl Builder<'_> {
     }
 }
 
-/// The hash and the number of a statement's own nodes.
-fn own_hash(tree: &Tree, node: NodeId) -> (u64, u32) {
-    let whole = tree.subtree_end(node) - node.0;
+/// The hash of a statement without the statements below it, with arguments in the place of parameters.
+pub fn own_hash(tree: &Tree, node: NodeId, arguments: &Arguments<'_>) -> u64 {
+    if !tree.kind(node).is_composite() {
+        return part_hash(tree, node, arguments);
+    }
     let mut hasher = FxHasher::default();
-    let mut size = 0;
-    for id in own_nodes(tree, node) {
-        size += 1;
-        let n = tree.node(id);
-        (n.kind, n.sym, n.flags, depth_below(tree, node, id)).hash(&mut hasher);
+    let n = tree.node(node);
+    (n.kind, n.sym, n.flags).hash(&mut hasher);
+    for child in tree.children(node) {
+        let c = tree.node(child);
+        if !is_border(c) {
+            (c.role, part_hash(tree, child, arguments)).hash(&mut hasher);
+        }
     }
-    if size == whole {
-        (tree.hash(node), size)
-    } else {
-        (hasher.finish(), size)
-    }
+    hasher.finish()
 }
 
-/// How deep `id` lies below `node`: it tells `f(g(), x)` from `f(g(x))` in a list of nodes. Bounded, since a header
-/// nested deeper than this differs elsewhere too.
-fn depth_below(tree: &Tree, node: NodeId, id: NodeId) -> usize {
-    const ENOUGH: usize = 32;
-    tree.ancestors(id)
-        .take(ENOUGH)
-        .position(|a| a == node)
-        .unwrap_or(ENOUGH)
+fn part_hash(tree: &Tree, node: NodeId, arguments: &Arguments<'_>) -> u64 {
+    const CUT: u64 = 0;
+    let cut = tree
+        .descendants(node)
+        .skip(1)
+        .any(|n| is_border(tree.node(n)));
+    if cut {
+        tree.hash_with(node, |n| {
+            let border = n != node && is_border(tree.node(n));
+            if border {
+                Some(CUT)
+            } else {
+                arguments.get_name(tree, n).map(|a| a.hash())
+            }
+        })
+    } else {
+        arguments
+            .hash(tree, node)
+            .unwrap_or_else(|| tree.hash(node))
+    }
 }

@@ -180,12 +180,9 @@ impl Differ<'_, '_> {
                 if one.len() == 1 || many.len() == 1 || common >= one.len().max(many.len()) =>
             {
                 if common == 0 {
-                    let wrapped = one.iter().any(|&x| {
-                        many.iter().any(|&y| {
-                            self.contains(self.t2, y, x, self.t1)
-                                || self.contains(self.t1, x, y, self.t2)
-                        })
-                    });
+                    let wrapped = one
+                        .iter()
+                        .any(|&x| many.iter().any(|&y| self.overlap(x, y)));
                     if !wrapped {
                         return false;
                     }
@@ -201,14 +198,21 @@ impl Differ<'_, '_> {
         }
     }
 
-    /// Whether the code of `part` stands somewhere in `whole`.
-    fn contains(&self, whole_tree: &Tree, whole: NodeId, part: NodeId, part_tree: &Tree) -> bool {
-        let _ = self;
-        let hash = part_tree.hash(part);
-        !part_tree.kind(part).is_literal()
-            && whole_tree
-                .descendants(whole)
-                .any(|n| whole_tree.hash(n) == hash)
+    /// Whether the code of one stands somewhere in the other.
+    fn overlap(&self, x: NodeId, y: NodeId) -> bool {
+        let weak = |k: Kind| k.is_literal() && k != Kind::ClassLiteral;
+        let (hash_x, hash_y) = (
+            self.t1.hash(x),
+            self.arguments
+                .after
+                .hash(self.t2, y)
+                .unwrap_or_else(|| self.t2.hash(y)),
+        );
+        let in_x =
+            !weak(self.t2.kind(y)) && self.t1.descendants(x).any(|n| self.t1.hash(n) == hash_y);
+        let in_y =
+            !weak(self.t1.kind(x)) && self.t2.descendants(y).any(|n| self.t2.hash(n) == hash_x);
+        in_x || in_y
     }
 
     fn each(&mut self, kind: R, before: &[NodeId], after: &[NodeId]) -> bool {

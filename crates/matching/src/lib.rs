@@ -16,7 +16,7 @@ mod rounds;
 mod statement;
 
 pub use arguments::{Argument, Argumentization, Arguments};
-pub use body::{Body, OwnNodes, Stmt, StmtId, own_nodes};
+pub use body::{Body, OwnNodes, Stmt, StmtId, own_hash, own_nodes};
 pub use budget::Budget;
 pub use diff::{Differ, Renames};
 pub use distance::{Distances, TOKEN};

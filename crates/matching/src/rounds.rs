@@ -2,7 +2,7 @@
 //! replacements; leaves first, then composites that have a matched pair of children.
 
 use crate::arguments::Argumentization;
-use crate::body::{Body, Stmt, StmtId};
+use crate::body::{Body, Stmt, StmtId, own_hash};
 use crate::diff::{Differ, Renames};
 use crate::distance::Distances;
 use crate::mapping::{BodyMatch, Mapping};
@@ -69,11 +69,11 @@ fn hashes(body: &Body<'_>, arguments: &crate::Arguments<'_>) -> Vec<u64> {
     body.stmts
         .iter()
         .map(|s| {
-            let whole = !s.composite && s.size == body.tree.subtree_end(s.node) - s.node.0;
-            whole
-                .then(|| arguments.hash(body.tree, s.node))
-                .flatten()
-                .unwrap_or(s.hash)
+            if arguments.is_empty() {
+                s.hash
+            } else {
+                own_hash(body.tree, s.node, arguments)
+            }
         })
         .collect()
 }
