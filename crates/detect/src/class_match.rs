@@ -2,7 +2,8 @@
 
 use crate::diff::Diff;
 use crate::view::{Ty, View};
-use reweave_model::TypeKind;
+use reweave_matching::ReplacementKind;
+use reweave_model::{NodeId, Tree, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,6 +47,8 @@ fn match_nested(diff: &mut Diff<'_>) {
 struct Members {
     keys: FxHashSet<u64>,
     count: usize,
+    /// Of the bodies that are long enough to be told apart.
+    bodies: FxHashSet<u64>,
 }
 
 struct Candidate {
@@ -120,6 +123,9 @@ fn match_by_members(diff: &mut Diff<'_>) {
 
 const MOST_SHARED: usize = 200;
 
+/// Bodies of fewer nodes than this are the same by chance.
+const LEAST_BODY: u32 = 12;
+
 fn members_of(view: &View<'_>, types: &[Ty]) -> Vec<(Ty, Members)> {
     types.iter().map(|&t| (t, members(view, t))).collect()
 }
@@ -154,7 +160,17 @@ fn members(view: &View<'_>, ty: Ty) -> Members {
         keys.insert(h.finish());
         count += 1;
     }
-    Members { keys, count }
+    let bodies = view
+        .methods(ty)
+        .filter_map(|m| view.method(m).body)
+        .filter(|&b| tree.subtree_end(b) - b.0 > LEAST_BODY)
+        .map(|b| tree.hash(b))
+        .collect();
+    Members {
+        keys,
+        count,
+        bodies,
+    }
 }
 
 fn candidate(
@@ -169,17 +185,92 @@ fn candidate(
     let same_name = d1.name == d2.name;
     let comparable = (d1.kind == TypeKind::Annotation) == (d2.kind == TypeKind::Annotation);
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
-    // Most of the smaller one's members must be the other's too; a renamed one must also not be a mere fragment.
+    let bodies = m1.bodies.intersection(&m2.bodies).count();
+    // Most of the smaller one's members must be the other's too; a renamed one must also not be a mere fragment, unless
+    // all of it went there.
     let enough = if same_name {
-        common * 2 >= least
+        common * 2 >= least || common > 0 && only_of_its_name(diff, before, after)
     } else {
-        common > 0 && common * 2 > most || common > 1 && common == least && common * 3 > most
+        common > 0 && common * 2 > most
+            || common > 1 && common == least && (common * 3 > most || common > 2 && bodies > 0)
+            || bodies > 1 && bodies * 2 >= least
     };
     (comparable && enough).then(|| Candidate {
         before,
         after,
-        common,
+        common: common + bodies,
         same_name,
         distance: diff.distances().symbols(d1.name, d2.name),
     })
+}
+
+fn only_of_its_name(diff: &Diff<'_>, before: Ty, after: Ty) -> bool {
+    let name = diff.before.ty(before).name;
+    let count = |view: &View<'_>, pool: &std::collections::BTreeSet<Ty>| {
+        pool.iter().filter(|&&t| view.ty(t).name == name).count()
+    };
+    diff.after.ty(after).name == name
+        && count(&diff.before, &diff.removed_types) == 1
+        && count(&diff.after, &diff.added_types) == 1
+}
+
+/// Types left over whose names always change into each other in the types of matched members (section 4.5).
+pub fn infer_renamed(diff: &Diff<'_>) -> Vec<(Ty, Ty)> {
+    let mut votes: FxHashMap<(Symbol, Symbol), u32> = FxHashMap::default();
+    let mut vote = |t1: &Tree, a: Option<NodeId>, t2: &Tree, b: Option<NodeId>| {
+        if let (Some(a), Some(b)) = (a, b) {
+            let (x, y) = (t1.sym(a), t2.sym(b));
+            if x != y {
+                *votes.entry((x, y)).or_default() += 1;
+            }
+        }
+    };
+    for p in &diff.methods {
+        let (t1, t2) = (
+            diff.before.tree(p.before.file),
+            diff.after.tree(p.after.file),
+        );
+        let (m1, m2) = (diff.before.method(p.before), diff.after.method(p.after));
+        vote(t1, m1.return_type, t2, m2.return_type);
+        if m1.params.len() == m2.params.len() {
+            for (a, b) in m1.params.iter().zip(&m2.params) {
+                vote(t1, a.ty, t2, b.ty);
+            }
+        }
+        for r in p.body.mappings.iter().flat_map(|m| &m.replacements) {
+            if r.kind == ReplacementKind::Type {
+                let pair = r.pair();
+                vote(t1, pair.map(|p| p.0), t2, pair.map(|p| p.1));
+            }
+        }
+    }
+    for p in &diff.attrs {
+        let (a, b) = (diff.before.attr(p.before), diff.after.attr(p.after));
+        vote(
+            diff.before.tree(p.before.file),
+            a.ty,
+            diff.after.tree(p.after.file),
+            b.ty,
+        );
+    }
+    let mut found: Vec<(u32, Ty, Ty)> = Vec::new();
+    for (&(x, y), &n) in votes.iter().filter(|(_, n)| **n > 1) {
+        let only = |view: &View<'_>, pool: &std::collections::BTreeSet<Ty>, name| {
+            let mut all = pool.iter().copied().filter(|&t| view.ty(t).name == name);
+            all.next().filter(|_| all.next().is_none())
+        };
+        let before = only(&diff.before, &diff.removed_types, x);
+        let after = only(&diff.after, &diff.added_types, y);
+        if let (Some(b), Some(a)) = (before, after) {
+            found.push((n, b, a));
+        }
+    }
+    found.sort_by_key(|&(n, b, a)| (std::cmp::Reverse(n), b, a));
+    let mut out: Vec<(Ty, Ty)> = Vec::new();
+    for (_, b, a) in found {
+        if out.iter().all(|p| p.0 != b && p.1 != a) {
+            out.push((b, a));
+        }
+    }
+    out
 }

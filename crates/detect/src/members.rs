@@ -1,5 +1,6 @@
 //! Methods and attributes of matched types, by signature.
 
+use crate::class_match;
 use crate::diff::{Diff, How, TypePair};
 use crate::signature_change;
 use crate::view::{Attr, Method, View};
@@ -9,14 +10,6 @@ use rustc_hash::FxHashMap;
 
 /// Pairs the members of all matched types; what is left stays in the pools of removed and added members.
 pub fn match_members(diff: &mut Diff<'_>) {
-    for pair in diff.types.clone() {
-        attributes(diff, pair);
-        diff.removed_methods
-            .extend(diff.before.methods(pair.before));
-        diff.added_methods.extend(diff.after.methods(pair.after));
-        by_key(diff, pair, |_, view, m| signature(view, m));
-        by_key(diff, pair, erased);
-    }
     for ty in diff.removed_types.clone() {
         diff.removed_methods.extend(diff.before.methods(ty));
         diff.removed_attrs.extend(diff.before.attrs(ty));
@@ -25,13 +18,35 @@ pub fn match_members(diff: &mut Diff<'_>) {
         diff.added_methods.extend(diff.after.methods(ty));
         diff.added_attrs.extend(diff.after.attrs(ty));
     }
-    for pair in diff.types.clone() {
+    match_members_of(diff, diff.types.clone());
+    let inferred = class_match::infer_renamed(diff);
+    for &(before, after) in &inferred {
+        diff.pair_types(before, after);
+    }
+    if !inferred.is_empty() {
+        let pairs = inferred
+            .into_iter()
+            .map(|(before, after)| TypePair { before, after });
+        match_members_of(diff, pairs.collect());
+    }
+    match_again(diff);
+}
+
+fn match_members_of(diff: &mut Diff<'_>, pairs: Vec<TypePair>) {
+    for &pair in &pairs {
+        attributes(diff, pair);
+        diff.removed_methods
+            .extend(diff.before.methods(pair.before));
+        diff.added_methods.extend(diff.after.methods(pair.after));
+        by_key(diff, pair, |_, view, m| signature(view, m));
+        by_key(diff, pair, erased);
+    }
+    for pair in pairs {
         signature_change::match_methods(diff, pair);
         if diff.budget.look() {
             return;
         }
     }
-    match_again(diff);
 }
 
 /// Matches bodies again with what is known by now of renamed methods.

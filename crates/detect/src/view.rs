@@ -46,16 +46,19 @@ impl<'p> View<'p> {
             mentions: std::cell::RefCell::default(),
         };
         for (file, model) in program.files.iter().enumerate() {
+            let mut named = vec![false; model.types.len()];
             for id in model.type_ids() {
                 let ty = Ty {
                     file: file as u32,
                     id,
                 };
                 let decl = model.ty(id);
-                if decl.kind != TypeKind::Anonymous
+                // A type inside a local or anonymous one is as hidden as that.
+                named[id.0 as usize] = decl.kind != TypeKind::Anonymous
                     && decl.in_callable.is_none()
                     && decl.in_field.is_none()
-                {
+                    && decl.outer.is_none_or(|o| named[o.0 as usize]);
+                if named[id.0 as usize] {
                     view.types.push(ty);
                     view.by_qualified.entry(decl.qualified).or_insert(ty);
                     view.by_name.entry(decl.name).or_default().push(ty);

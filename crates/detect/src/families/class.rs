@@ -15,13 +15,15 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
 
 fn renamed_or_moved(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
     let (b, a) = (diff.before.ty(before), diff.after.ty(after));
+    let renamed = b.name != a.name;
     let moved = match (diff.before.outer(before), diff.after.outer(after)) {
         (None, None) => diff.before.package(before) != diff.after.package(after),
-        // A member type that went along with its outer type did not move itself.
-        (Some(x), Some(y)) => diff.after_of(x) != Some(y),
+        // A member type that went along with its outer type did not move itself; one that was renamed on the way did both.
+        (Some(x), Some(y)) if diff.after_of(x) == Some(y) => {
+            renamed && diff.before.package(before) != diff.after.package(after)
+        }
         _ => true,
     };
-    let renamed = b.name != a.name;
     let (kind, words) = match (moved, renamed) {
         (false, false) => return None,
         (false, true) => (T::RenameClass, "renamed to"),
