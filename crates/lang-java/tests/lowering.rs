@@ -1,6 +1,6 @@
 //! What Java becomes in the model.
 
-use reweave_lang_java::{lower, lower_program, type_text};
+use reweave_lang_java::{lower, lower_pair, lower_program, type_text};
 use reweave_model::{FileModel, Kind, NodeId, Role, dump};
 use reweave_text::{Interner, Symbol};
 use std::sync::Arc;
@@ -194,4 +194,30 @@ fn depth_costs_no_stack() {
         "; }".repeat(2000)
     );
     assert_eq!(read(&anonymous).0.types.len(), 2001);
+}
+
+#[test]
+fn a_pair_reads_like_each_alone() {
+    let before = "package a;\nclass B {\n    int x;\n    void f() {\n        g(1);\n    }\n    void h() { }\n}\n";
+    for after in [
+        before.to_owned(),
+        before.replace("g(1)", "g(2, 3)"),
+        before
+            .replace("    int x;\n", "")
+            .replace("h()", "k(int y)"),
+        before.replace("void f() {", "void f() { if (z) {"),
+        format!("// new\n{before}class C { }"),
+        String::new(),
+    ] {
+        let names = Interner::new();
+        let (_, paired) = lower_pair(("B.java", before), ("B.java", &after), &names, &|| false)
+            .expect("never called off");
+        let alone = lower("B.java", &after, &names);
+        assert_eq!(
+            dump(&paired.tree, NodeId::ROOT, &names),
+            dump(&alone.tree, NodeId::ROOT, &names)
+        );
+        assert_eq!(paired.left_out, alone.left_out);
+        assert_eq!(paired.comments, alone.comments);
+    }
 }

@@ -4,9 +4,10 @@
 //! included, in one array in preorder, with the places that the grammar could not read. The C tree is dropped at once.
 
 mod grammar;
+mod hunks;
 mod parse;
 mod tree;
 
 pub use grammar::Grammar;
-pub use parse::{Cancelled, parse, parse_cancellable};
+pub use parse::{Cancelled, parse, parse_cancellable, parse_pair};
 pub use tree::{Ancestors, Children, NodeId, SyntaxError, SyntaxNode, SyntaxTree};
