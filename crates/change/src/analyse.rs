@@ -4,7 +4,8 @@ use crate::resolve::{Lines, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
 use reweave_detect::{Budget, detect_with};
-use reweave_model::Program;
+use reweave_model::{FileModel, Program};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -114,10 +115,7 @@ impl Analysis<'_> {
             return finish(record, left_out);
         }
         let budget = Budget::new(self.limits.deadline, self.limits.out_of_memory);
-        let Some((before, after)) = self
-            .lower(&change.before, &budget)
-            .and_then(|before| Some((before, self.lower(&change.after, &budget)?)))
-        else {
+        let Some((before, after)) = self.lower(change, &budget) else {
             // Half a program would make moves of what is not: say nothing instead.
             record.status = self.limits.status();
             return finish(record, left_out);
@@ -136,17 +134,74 @@ impl Analysis<'_> {
     }
 
     /// None when the budget was over first.
-    fn lower(&self, sources: &[Source], budget: &Budget<'_>) -> Option<Program> {
-        let files = sources
-            .iter()
-            .filter(|s| language::of_path(&s.path).is_some())
-            .map(|s| self.models.lower(s, &|| budget.look()))
-            .collect::<Option<_>>()?;
-        Some(Program {
+    fn lower(&self, change: &Change, budget: &Budget<'_>) -> Option<(Program, Program)> {
+        let cancelled = || budget.look();
+        let mut before = Vec::with_capacity(change.before.len());
+        let mut after: Vec<Option<FileModel>> = vec![None; change.after.len()];
+        for (old, partner) in change.before.iter().zip(partners(change)) {
+            match partner {
+                Some(i) => {
+                    let new = &change.after[i];
+                    let (old, new) = self.models.lower_pair(old, new, &cancelled)?;
+                    before.push(old);
+                    after[i] = Some(new);
+                }
+                None if language::of_path(&old.path).is_some() => {
+                    before.push(self.models.lower(old, &cancelled)?);
+                }
+                None => {}
+            }
+        }
+        for (new, model) in change.after.iter().zip(&mut after) {
+            if model.is_none() && language::of_path(&new.path).is_some() {
+                *model = Some(self.models.lower(new, &cancelled)?);
+            }
+        }
+        let program = |files| Program {
             names: Arc::clone(self.models.names()),
             files,
-        })
+        };
+        Some((
+            program(before),
+            program(after.into_iter().flatten().collect()),
+        ))
     }
+}
+
+/// For each file before the change the one after it that most likely continues it: the one at its path, or else the
+/// only one of its name.
+fn partners(change: &Change) -> Vec<Option<usize>> {
+    let at_path = |side: &[Source], path: &str| {
+        let found = side.binary_search_by(|s| s.path.as_str().cmp(path)).ok();
+        found.filter(|_| language::of_path(path).is_some())
+    };
+    let name = |s: &Source| s.path.rsplit('/').next().unwrap_or_default().to_owned();
+    let only = |side: &[Source], others: &[Source]| {
+        let mut of_name: FxHashMap<String, Option<usize>> = FxHashMap::default();
+        for (i, source) in side.iter().enumerate() {
+            let moved = language::of_path(&source.path).is_some()
+                && at_path(others, &source.path).is_none();
+            if moved {
+                of_name
+                    .entry(name(source))
+                    .and_modify(|n| *n = None)
+                    .or_insert(Some(i));
+            }
+        }
+        of_name
+    };
+    let gone = only(&change.before, &change.after);
+    let come = only(&change.after, &change.before);
+    let sources = change.before.iter().enumerate();
+    sources
+        .map(|(i, old)| {
+            at_path(&change.after, &old.path).or_else(|| {
+                let name = name(old);
+                let alone = gone.get(&name) == Some(&Some(i));
+                come.get(&name).copied().flatten().filter(|_| alone)
+            })
+        })
+        .collect()
 }
 
 fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {

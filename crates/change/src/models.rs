@@ -40,12 +40,38 @@ impl Models {
         }
         let language = language::of_path(&source.path)?;
         let model = (language.lower)(&source.path, &source.text, &self.names, cancelled)?;
+        self.keep(source, &model);
+        Some(model)
+    }
+
+    /// The models of two versions of one file, in one language.
+    pub fn lower_pair(
+        &self,
+        before: &Source,
+        after: &Source,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<(FileModel, FileModel)> {
+        if let Some(old) = self.kept_model(before) {
+            return Some((old, self.lower(after, cancelled)?));
+        }
+        let language = language::of_path(&before.path)?;
+        let (old, new) = (language.lower_pair)(
+            (&before.path, &before.text),
+            (&after.path, &after.text),
+            &self.names,
+            cancelled,
+        )?;
+        // What a commit left behind, not what it started from, is what the next one asks for.
+        self.keep(after, &new);
+        Some((old, new))
+    }
+
+    fn keep(&self, source: &Source, model: &FileModel) {
         if let Some(kept) = &self.kept {
             let text: Box<str> = source.text.as_str().into();
             let file = Arc::new((text, model.clone()));
             lock(kept).put(&source.path, file);
         }
-        Some(model)
     }
 
     fn kept_model(&self, source: &Source) -> Option<FileModel> {

@@ -181,6 +181,7 @@ fn depth_costs_no_stack() {
     let parens = format!("class B {{ int x = {}1{}; }}", "(".repeat(n), ")".repeat(n));
     let (file, _) = read(&parens);
     assert!(file.tree.len() > n);
+    let n = 20_000;
     let sum = format!("class B {{ int x = {}1; }}", "1 + ".repeat(n));
     assert!(read(&sum).0.tree.len() > 2 * n);
     let ifs = format!(
@@ -206,7 +207,7 @@ fn a_pair_reads_like_each_alone() {
             .replace("    int x;\n", "")
             .replace("h()", "k(int y)"),
         before.replace("void f() {", "void f() { if (z) {"),
-        format!("// new\n{before}class C { }"),
+        format!("// new\n{before}class C {{ }}"),
         String::new(),
     ] {
         let names = Interner::new();

@@ -6,7 +6,8 @@
 use super::process::peak_mb;
 use crate::{eval, oracle};
 use anyhow::{Context, Result};
-use reweave_lang_java::lower;
+use reweave_change::{Change, Source};
+use reweave_lang_java::{lower, lower_pair};
 use reweave_syntax::Grammar;
 use reweave_text::Interner;
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ pub fn run(args: &Args) -> Result<()> {
     parser.set_language(&tree_sitter_java::LANGUAGE.into())?;
     let grammar = Grammar::new(tree_sitter_java::LANGUAGE);
     let (mut files, mut bytes, mut nodes) = (0, 0, 0);
-    let mut spent = [Duration::ZERO; 3];
+    let mut spent = [Duration::ZERO; 4];
     for case in cases {
         let change = eval::read_case(&dir, &case.id)?;
         let names = Interner::new();
@@ -47,15 +48,38 @@ pub fn run(args: &Args) -> Result<()> {
             spent[2] += time(|| size = lower(&source.path, &source.text, &names).tree.len());
             nodes += size;
         }
+        spent[3] += time(|| pairs(&change, &names));
     }
-    let [parse, compact, lower] = spent.map(|d| d.as_secs_f64());
+    let [parse, compact, lower, pairs] = spent.map(|d| d.as_secs_f64());
     println!(
-        "lower parse_s={parse:.2} compact_s={compact:.2} lower_s={lower:.2} ratio={:.2} mb={:.1} files={files} nodes={nodes} peak_mb={}",
+        "lower parse_s={parse:.2} compact_s={compact:.2} lower_s={lower:.2} pairs_s={pairs:.2} ratio={:.2} pairs_ratio={:.2} mb={:.1} files={files} nodes={nodes} peak_mb={}",
         lower / parse.max(1e-9),
+        pairs / parse.max(1e-9),
         bytes as f64 / 1e6,
         peak_mb(),
     );
     Ok(())
+}
+
+/// Both sides, each file with the one at its path.
+fn pairs(change: &Change, names: &Interner) {
+    let alone = |s: &Source| drop(lower(&s.path, &s.text, names));
+    for old in &change.before {
+        match change.after.binary_search_by(|s| s.path.cmp(&old.path)) {
+            Ok(i) => {
+                let new = &change.after[i];
+                let (old, new) = ((&*old.path, &*old.text), (&*new.path, &*new.text));
+                drop(lower_pair(old, new, names, &|| false));
+            }
+            Err(_) => alone(old),
+        }
+    }
+    for new in &change.after {
+        let found = change.before.binary_search_by(|s| s.path.cmp(&new.path));
+        if found.is_err() {
+            alone(new);
+        }
+    }
 }
 
 fn time(work: impl FnOnce()) -> Duration {
