@@ -1,7 +1,7 @@
 //! Replacements: what changed, as intervals, and where everything else went (section 7.2.1).
 
 use crate::node::{Interval, Node, Normal};
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Span, Symbol};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -76,6 +76,7 @@ struct Placed {
 #[derive(Clone, Debug, Default)]
 pub struct Replacements {
     files: FxHashMap<FileId, Vec<Placed>>,
+    swapped: FxHashMap<Symbol, Symbol>,
 }
 
 impl Replacements {
@@ -108,7 +109,24 @@ impl Replacements {
                 }
             }
         }
-        Ok(Self { files })
+        Ok(Self {
+            files,
+            swapped: FxHashMap::default(),
+        })
+    }
+
+    /// The same, for a change that gives what has no text here another name, such as a variable that needs no
+    /// declaration. The two names trade places: if the new one was in use, whoever used it shows as an edge lost and
+    /// gained, since the two would have become one.
+    #[must_use]
+    pub fn swapping(mut self, from: Symbol, to: Symbol) -> Self {
+        self.swapped.insert(from, to);
+        self.swapped.insert(to, from);
+        self
+    }
+
+    fn swap(&self, symbol: Symbol) -> Symbol {
+        self.swapped.get(&symbol).copied().unwrap_or(symbol)
     }
 
     fn of(&self, file: FileId) -> &[Placed] {
@@ -149,7 +167,7 @@ impl Replacements {
     /// Where a node of the initial model is expected in the changed text (`predict`, definition 10).
     pub fn predict(&self, node: Node) -> Normal {
         match node {
-            Node::Outside(symbol) => Normal::Outside(symbol),
+            Node::Outside(symbol) => Normal::Outside(self.swap(symbol)),
             Node::Text(i) => match containing(self.of(i.file), i.span, |p| p.old) {
                 Some(p) => Normal::Affected(p.group),
                 None => Normal::At(self.moved_interval(i)),
@@ -272,6 +290,16 @@ mod tests {
         let s = replacements(&[(4, 9, 1)]);
         assert_eq!(s.forward(at(0, 9)), at(0, 5));
         assert_eq!(s.origin(at(0, 5)), Origin::Kept(at(0, 9)));
+    }
+
+    #[test]
+    fn names_outside_trade_places() {
+        let names = reweave_text::Interner::new();
+        let (x, y) = (names.intern("x"), names.intern("y"));
+        let s = replacements(&[]).swapping(x, y);
+        assert_eq!(s.predict(Node::Outside(x)), Normal::Outside(y));
+        assert_eq!(s.predict(Node::Outside(y)), Normal::Outside(x));
+        assert_eq!(s.collapse(Node::Outside(x)), Normal::Outside(x));
     }
 
     #[test]

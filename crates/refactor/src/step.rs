@@ -2,7 +2,7 @@
 
 use crate::request::BadInput;
 use reweave_preserve::{Interval, Replacement, Replacements, Rule};
-use reweave_text::{Edit, EditSet, FileId, Sources, Span};
+use reweave_text::{Edit, EditSet, FileId, Sources, Span, Symbol};
 use std::collections::BTreeMap;
 
 /// Edits over any number of files, with the rule in the paper's compact notation.
@@ -15,6 +15,7 @@ pub struct Step {
     created: Vec<(String, String)>,
     moved: Vec<(FileId, String)>,
     deleted: Vec<FileId>,
+    swapped: Vec<(Symbol, Symbol)>,
     apart: bool,
 }
 
@@ -62,6 +63,12 @@ impl Step {
 
     pub fn delete_file(&mut self, file: FileId) {
         self.deleted.push(file);
+    }
+
+    /// Says that what has no declaration in the text gets another name with this step: the symbols of the two nodes
+    /// outside.
+    pub fn rename_outside(&mut self, from: Symbol, to: Symbol) {
+        self.swapped.push((from, to));
     }
 
     /// Every replacement stands for itself instead of all being one affected forest: each token that a rename replaces
@@ -132,6 +139,10 @@ impl Step {
             }
         }
         let replacements = Replacements::new(list).map_err(|e| internal(&e))?;
+        let replacements = self
+            .swapped
+            .iter()
+            .fold(replacements, |r, (from, to)| r.swapping(*from, *to));
         Ok((after, replacements))
     }
 }
