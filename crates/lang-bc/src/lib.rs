@@ -15,6 +15,7 @@ mod lexer;
 mod parser;
 mod problems;
 mod program;
+mod query;
 mod reaching;
 mod scope;
 
@@ -26,5 +27,6 @@ pub use lexer::{Keyword, Lexeme, Token, lex};
 pub use parser::parse;
 pub use problems::{Complaint, complaints};
 pub use program::{FunctionId, Group, Program, Var};
+pub use query::{Role, Site, Surroundings, is_name, trimmed, words};
 pub use reaching::{Flow, Source, flows};
 pub use scope::{Binding, Occurrence, Scopes, Sort};

@@ -197,9 +197,13 @@ pub(crate) fn explain<L: Language>(
         };
         if let Some(j) = partner {
             told[j] = true;
-            let found = after
-                .tell(found, differences[j].edge.from)
-                .text(" would mean ");
+            let found = after.tell(found, differences[j].edge.from);
+            if differences[j].edge.to == d.edge.to {
+                // Two things outside the text became one.
+                list.push(found.text(" would mean what is renamed here"));
+                continue;
+            }
+            let found = found.text(" would mean ");
             let found = after
                 .tell(found, differences[j].edge.to)
                 .text(" instead of ");

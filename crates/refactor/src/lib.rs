@@ -54,6 +54,7 @@
 //! each step [`Run::program`] is the changed program, and [`Run::now`] finds a place of the original text in it. What the
 //! edges cannot show (section 9 of the paper) a refactoring checks itself and reports with [`Run::refuse`].
 
+pub mod bc;
 mod conflict;
 pub mod fortran;
 mod language;
@@ -76,7 +77,10 @@ pub use session::Session;
 pub use step::Step;
 
 /// Every language that can be refactored.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Hidden::<fortran::Fortran>::new()];
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[
+    &Hidden::<bc::Bc>::new(),
+    &Hidden::<fortran::Fortran>::new(),
+];
 
 /// Every refactoring of every language, by language, in the order of its list.
 pub fn refactorings() -> Vec<Entry> {
