@@ -77,10 +77,8 @@ pub use session::Session;
 pub use step::Step;
 
 /// Every language that can be refactored.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[
-    &Hidden::<bc::Bc>::new(),
-    &Hidden::<fortran::Fortran>::new(),
-];
+pub static LANGUAGES: &[&dyn AnyLanguage] =
+    &[&Hidden::<bc::Bc>::new(), &Hidden::<fortran::Fortran>::new()];
 
 /// Every refactoring of every language, by language, in the order of its list.
 pub fn refactorings() -> Vec<Entry> {
