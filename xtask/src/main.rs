@@ -6,6 +6,8 @@ mod dump_java;
 mod eval;
 mod fortran_read;
 mod gfortran;
+mod history;
+mod located;
 mod oracle;
 mod photran;
 mod php_occurrences;
@@ -32,6 +34,10 @@ enum Task {
     DumpJava(dump_java::Args),
     /// Detect the refactorings of every case of an oracle
     Eval(eval::Args),
+    /// Mine a Git repository made of the oracle: nothing lost, same bytes, killed and resumed, budgets
+    History(history::Args),
+    /// Compare the places of rm-json with those of the reference
+    Located(located::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
     /// Read all Fortran of the suites, and list what was not understood
@@ -50,6 +56,8 @@ fn main() -> Result<()> {
         Task::Corpus(args) => corpus::run(&args),
         Task::DumpJava(args) => dump_java::run(&args),
         Task::Eval(args) => eval::run(&args),
+        Task::History(args) => history::run(&args),
+        Task::Located(args) => located::run(&args),
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),

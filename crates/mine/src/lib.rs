@@ -25,6 +25,12 @@ pub struct Options {
     pub max_memory: Option<usize>,
 }
 
+/// One analysed step.
+pub struct Done {
+    pub record: Record,
+    pub took: Duration,
+}
+
 impl Options {
     /// Runs `work` within the limits of one commit.
     pub fn limited<T>(&self, work: impl FnOnce(&Limits<'_>) -> T) -> T {
@@ -44,13 +50,15 @@ pub fn mine<T: Send, E>(
     repo: &Repo,
     steps: &[Step],
     options: &Options,
-    render: &(dyn Fn(&Local, &Step, Record) -> T + Sync),
+    render: &(dyn Fn(&Local, &Step, Done) -> T + Sync),
     sink: &mut dyn FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let models = SharedModels::default();
     let work = |local: &mut Local, step: &Step| {
+        let start = Instant::now();
         let record = one(local, step, options, &models.current());
-        render(local, step, record)
+        let took = start.elapsed();
+        render(local, step, Done { record, took })
     };
     ordered(steps, options.jobs, || repo.local(), work, sink)
 }

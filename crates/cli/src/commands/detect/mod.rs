@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use progress::Progress;
 use reweave_change::{Analysis, Limits, Models, Record, Side, Status, read_change};
 use reweave_git::{Base, History, Local, Merges, Repo, Selection, Step, Uncommitted};
-use reweave_mine::{Options, mine};
+use reweave_mine::{Done, Options, mine};
 use reweave_output::{Entry, Filter, Format, Origin};
 use sink::{Rendered, Sink};
 use std::path::{Path, PathBuf};
@@ -262,8 +262,8 @@ impl Job {
         let steps = &history.steps[done..];
         let progress = Progress::new(history.steps.len(), done);
         let origin = repo.origin();
-        let render = |local: &Local, step: &Step, record: Record| {
-            self.render(commit_origin(local, step, origin.clone()), record)
+        let render = |local: &Local, step: &Step, done: Done| {
+            self.render(commit_origin(local, step, origin.clone()), done.record)
         };
         mine(repo, steps, &self.options, &render, &mut |rendered| {
             progress.around(|| sink.take(rendered))

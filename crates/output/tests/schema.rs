@@ -1,0 +1,144 @@
+//! What is written is what the published schema says.
+
+use reweave_change::{
+    Evidence, EvidencePlace, Finding, LeftOut, Place, Point, Record, Side, Status,
+};
+use reweave_output::{Entry, Format, Origin};
+use serde_json::Value;
+
+fn schema() -> jsonschema::Validator {
+    let text = include_str!("../../../docs/schema/detect.schema.json");
+    let schema: Value = serde_json::from_str(text).expect("the schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is a schema")
+}
+
+fn point(line: u32) -> Point {
+    Point {
+        line,
+        column: 5,
+        byte: 40,
+    }
+}
+
+fn place(line: u32, code: Option<&str>) -> Place {
+    Place {
+        path: "src/A.java".into(),
+        start: point(line),
+        end: point(line + 3),
+        element: "METHOD_DECLARATION".into(),
+        role: "original method declaration".into(),
+        code: code.map(Into::into),
+    }
+}
+
+fn record() -> Record {
+    let at = |line| {
+        Some(EvidencePlace {
+            path: "src/A.java".into(),
+            start: point(line),
+            end: point(line),
+        })
+    };
+    Record {
+        status: Status::Complete,
+        error: None,
+        findings: vec![Finding {
+            kind: "Rename Method".into(),
+            description: "Rename Method a() : int renamed to b() : int in class A".into(),
+            left: vec![place(2, Some("a() : int"))],
+            right: vec![place(2, None)],
+            evidence: vec![Evidence {
+                before: at(3),
+                after: at(3),
+                replacements: vec![("x".into(), "y".into())],
+            }],
+        }],
+        left_out: vec![LeftOut::file(Side::After, "src/B.java", "a symbolic link")],
+    }
+}
+
+fn origins() -> [Origin; 3] {
+    [
+        Origin::Commit {
+            commit: "0".repeat(40),
+            parent: Some("1".repeat(40)),
+            repository: Some("https://host.example/a".into()),
+            subject: "rename a".into(),
+        },
+        Origin::Uncommitted {
+            uncommitted: "staged".into(),
+        },
+        Origin::Paths {
+            before: "old".into(),
+            after: "new".into(),
+        },
+    ]
+}
+
+#[test]
+fn every_kind_of_record_fits_the_schema() {
+    let schema = schema();
+    let failed = Record {
+        status: Status::Error,
+        error: Some("damaged".into()),
+        ..Record::default()
+    };
+    for origin in origins() {
+        for record in [record(), failed.clone(), Record::default()] {
+            let entry = Entry {
+                origin: origin.clone(),
+                record,
+            };
+            let line: Value =
+                serde_json::from_str(&Format::JsonLines.entry(&entry)).expect("a line is JSON");
+            let errors: Vec<String> = schema.iter_errors(&line).map(|e| e.to_string()).collect();
+            assert!(errors.is_empty(), "{errors:?} in {line}");
+        }
+    }
+    assert!(!schema.is_valid(&serde_json::json!({"version": 1, "status": "done"})));
+}
+
+#[test]
+fn documents_are_whole_with_any_number_of_entries() {
+    for format in [Format::Json, Format::RefactoringMiner] {
+        for n in 0..3 {
+            let entries: Vec<String> = origins()
+                .into_iter()
+                .take(n)
+                .map(|origin| {
+                    format.entry(&Entry {
+                        origin,
+                        record: record(),
+                    })
+                })
+                .collect();
+            let text = format!(
+                "{}{}{}",
+                format.begin(),
+                entries.join(format.separator()),
+                format.end()
+            );
+            let document: Value = serde_json::from_str(&text).expect("one document");
+            let list = document
+                .get("records")
+                .or(document.get("commits"))
+                .expect("a list");
+            assert_eq!(list.as_array().map(Vec::len), Some(n));
+        }
+    }
+}
+
+#[test]
+fn text_groups_by_type_and_shows_both_places() {
+    let entry = Entry {
+        origin: origins()[0].clone(),
+        record: record(),
+    };
+    let text = Format::Text { explain: true }.entry(&entry);
+    let plain = anstream::adapter::strip_str(&text).to_string();
+    assert_eq!(
+        plain,
+        "0000000000 rename a\n  1 Rename Method\n\n  Rename Method\n    a() : int renamed to b() : int in class A\n      \
+         src/A.java:2\n        line 3 matches line 3, with x replaced by y\n\n  left out src/B.java: a symbolic link\n"
+    );
+}
