@@ -77,7 +77,7 @@ fn what_a_limit_cuts_short_says_so() {
     let repo = Repository::with_a_rename();
     for (limit, status) in [
         (["--budget", "0ms"], "timeout"),
-        (["--max-memory", "1K"], "complete"),
+        (["--max-memory", "1K"], "partial"),
     ] {
         let run = repo.detect(&[&limit[..], &["--format", "jsonl"]].concat());
         assert_eq!(run.records()[0]["status"], status, "{limit:?}");
