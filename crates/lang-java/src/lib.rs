@@ -7,9 +7,7 @@ mod grammar;
 mod lex;
 mod lower;
 mod mask;
-mod print;
 mod recover;
 
 pub use lower::{lower, lower_cancellable, lower_pair, lower_program};
-pub use print::type_text;
 pub use reweave_syntax::Cancelled;

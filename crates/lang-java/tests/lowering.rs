@@ -1,7 +1,7 @@
 //! What Java becomes in the model.
 
-use reweave_lang_java::{lower, lower_pair, lower_program, type_text};
-use reweave_model::{FileModel, Kind, NodeId, Role, dump};
+use reweave_lang_java::{lower, lower_pair, lower_program};
+use reweave_model::{FileModel, Kind, NodeId, Role, dump, type_text};
 use reweave_text::{Interner, Symbol};
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ mod decl;
 mod dump;
 mod kind;
 mod modifiers;
+mod print;
 mod program;
 mod tree;
 
@@ -17,5 +18,6 @@ pub use decl::{
 pub use dump::dump;
 pub use kind::{Kind, Role};
 pub use modifiers::{Modifiers, Visibility};
+pub use print::{code_text, push_code, type_text};
 pub use program::{FileModel, Program};
 pub use tree::{Node, NodeId, Tree, TreeBuilder};

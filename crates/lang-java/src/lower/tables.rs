@@ -2,10 +2,9 @@
 
 use super::errors::left_out;
 use super::{Lowerer, Met, What};
-use crate::print::push_type;
 use reweave_model::{
     Callable, CallableId, Field, FieldId, FileModel, Import, Kind, Modifiers, Node, NodeId, Param,
-    Role, Tree, TypeDecl, TypeId, TypeKind,
+    Role, Tree, TypeDecl, TypeId, TypeKind, push_code,
 };
 use reweave_text::{Interner, Span, Symbol};
 
@@ -201,7 +200,7 @@ impl Tables<'_> {
             if self.tree.kind(place) == Kind::New {
                 if let Some(ty) = self.tree.child_in(place, Role::Type) {
                     name.push_str(".new ");
-                    push_type(name, self.tree, ty, self.names);
+                    push_code(name, self.tree, ty, self.names);
                 }
             } else {
                 self.push(name, self.tree.sym(place));
