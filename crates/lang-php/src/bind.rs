@@ -272,13 +272,62 @@ impl Binder<'_, '_> {
     fn node(&mut self, id: NodeId) {
         match self.source.kind(id) {
             Kind::Variable => self.variable(id),
+            Kind::DynamicVariable => self.interpolated(id),
             Kind::Name => self.name(id),
             Kind::QualifiedName | Kind::RelativeName => self.written_name(id),
             Kind::RelativeScope => self.keyword_class(id),
             Kind::Comment => crate::bind_docs::comment(self, id),
             Kind::Subscript => self.globals_key(id),
+            Kind::ObjectCreation => self.constructor(id),
             _ => {}
         }
+        if let Some(span) = scope_sensitive(self.source, id) {
+            self.enclosing_class(id, span);
+        }
+    }
+
+    /// What php answers here depends on the class that the code stands in.
+    fn enclosing_class(&mut self, id: NodeId, span: Span) {
+        if let Some(class) = self.program.class_at(self.file, id) {
+            let entity = self.program.class(class).entity;
+            self.push(id, span, Role::Keyword, EntityKind::Class)
+                .targets = vec![entity];
+        }
+    }
+
+    /// `new` means a constructor, which may be private; `new static` that of any subclass.
+    fn constructor(&mut self, id: NodeId) {
+        let source = self.source;
+        let Some(word) = source.tree.children(id).next() else {
+            return;
+        };
+        let ty = self.infer.expression(self.file, id);
+        let from = self.program.class_at(self.file, id);
+        let (mut targets, mut inaccessible) = (Vec::new(), false);
+        for (class, exact) in ty.objects() {
+            let key = "__construct";
+            let found = self
+                .program
+                .lookup(class, MemberKind::Method, key, from, exact);
+            inaccessible |= found.inaccessible;
+            targets.extend(found.members);
+            if !exact {
+                for below in self.program.descendants(class) {
+                    let own = self.program.own_member(below, MemberKind::Method, key);
+                    inaccessible |= own.is_some_and(|m| !self.program.accessible(m, below, from));
+                    targets.extend(own);
+                }
+            }
+        }
+        let mut entities: Vec<EntityId> = targets
+            .iter()
+            .map(|&m| self.program.member(m).entity)
+            .collect();
+        entities.sort_unstable();
+        entities.dedup();
+        let occurrence = self.push(id, source.span(word), Role::Keyword, EntityKind::Method);
+        occurrence.targets = entities;
+        occurrence.inaccessible = inaccessible;
     }
 
     fn push(&mut self, node: NodeId, span: Span, role: Role, kind: EntityKind) -> &mut Occurrence {
@@ -345,6 +394,17 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// `"${name}"`.
+    fn interpolated(&mut self, id: NodeId) {
+        if let Some(name) = crate::dynamic::interpolated(self.source, id) {
+            let scope = self.program.scope_at(self.file, id);
+            let target = self.program.variable_in(scope, self.source.text(name));
+            let span = self.source.span(name);
+            let occurrence = self.push(id, span, Role::Reference, EntityKind::Variable);
+            occurrence.targets.extend(target);
+        }
+    }
+
     /// The name at which a class, function or member is declared.
     fn declaration(&mut self, name: NodeId, kind: EntityKind) {
         let span = self.source.span(name);
@@ -384,6 +444,7 @@ impl Binder<'_, '_> {
         let span = source.span(id);
         match source.kind(parent) {
             Kind::Variable
+            | Kind::DynamicVariable
             | Kind::NamespaceName
             | Kind::QualifiedName
             | Kind::RelativeName
@@ -803,6 +864,62 @@ impl Binder<'_, '_> {
 
     pub(crate) const fn file(&self) -> FileId {
         self.file
+    }
+}
+
+/// Functions that look at the class they are called from.
+const ASKING: &[&str] = &[
+    "array_map",
+    "array_filter",
+    "array_walk",
+    "call_user_func",
+    "call_user_func_array",
+    "constant",
+    "defined",
+    "forward_static_call",
+    "forward_static_call_array",
+    "get_class_methods",
+    "get_class_vars",
+    "get_mangled_object_vars",
+    "get_object_vars",
+    "is_callable",
+    "iterator_apply",
+    "method_exists",
+    "preg_replace_callback",
+    "property_exists",
+    "uasort",
+    "uksort",
+    "usort",
+];
+
+/// The token of an expression whose meaning depends on the class it stands in without naming it.
+fn scope_sensitive(source: &SourceFile, id: NodeId) -> Option<Span> {
+    let computed = |field: Option<NodeId>| {
+        field
+            .filter(|&n| source.kind(n) != Kind::Name)
+            .map(|n| source.span(n))
+    };
+    match source.kind(id) {
+        Kind::FunctionCall => {
+            let function = source.field(id, |f| f.function)?;
+            let arguments = source.field(id, |f| f.arguments)?;
+            let name = source
+                .text(function)
+                .trim_start_matches('\\')
+                .to_ascii_lowercase();
+            let bare = source.first_named(arguments).is_none();
+            let asks = ASKING.contains(&name.as_str())
+                || bare && matches!(name.as_str(), "get_class" | "get_parent_class");
+            let open = source.span(arguments).start;
+            asks.then(|| Span::new(open, open + 1))
+        }
+        Kind::Foreach => source.tree.children(id).next().map(|t| source.span(t)),
+        Kind::Clone => source.tree.children(id).next().map(|t| source.span(t)),
+        Kind::MemberAccess
+        | Kind::MemberCall
+        | Kind::NullsafeMemberAccess
+        | Kind::NullsafeMemberCall => computed(source.field(id, |f| f.name)),
+        _ => None,
     }
 }
 

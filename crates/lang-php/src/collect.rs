@@ -482,7 +482,7 @@ impl Collector<'_> {
     }
 }
 
-pub(crate) fn member_key(kind: MemberKind, written: &str) -> String {
+pub fn member_key(kind: MemberKind, written: &str) -> String {
     match kind {
         MemberKind::Method => written.to_ascii_lowercase(),
         MemberKind::Property | MemberKind::Constant => written.to_owned(),
@@ -575,7 +575,7 @@ fn headings(program: &mut Program, file: FileId, source: &SourceFile) {
 }
 
 /// The members of a class, between its braces.
-pub(crate) fn class_body(source: &SourceFile, class: NodeId) -> Option<NodeId> {
+pub fn class_body(source: &SourceFile, class: NodeId) -> Option<NodeId> {
     source.named(class).find(|&c| {
         matches!(
             source.kind(c),
@@ -584,7 +584,7 @@ pub(crate) fn class_body(source: &SourceFile, class: NodeId) -> Option<NodeId> {
     })
 }
 
-pub(crate) fn is_name(kind: Kind) -> bool {
+pub fn is_name(kind: Kind) -> bool {
     matches!(kind, Kind::Name | Kind::QualifiedName | Kind::RelativeName)
 }
 

@@ -234,10 +234,12 @@ impl Program {
             return out;
         }
         if !exact {
-            let below = self.descendants(on).into_iter();
-            out.members = below
-                .filter_map(|c| self.own_member(c, kind, key))
-                .collect();
+            for class in self.descendants(on) {
+                if let Some(member) = self.own_member(class, kind, key) {
+                    out.inaccessible |= !self.accessible(member, class, from);
+                    out.members.push(member);
+                }
+            }
             out.below = !out.members.is_empty();
         }
         out

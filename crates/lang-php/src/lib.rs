@@ -1,32 +1,52 @@
 //! PHP 7 and 8: what a program declares, what each name in it means, how classes inherit, how control and values flow,
 //! and the errors that php itself would give for what names and inheritance decide.
 
+mod analysis;
 mod bind;
 mod bind_docs;
 mod builtins;
 mod collect;
 mod docs;
+mod dynamic;
 mod entity;
+mod events;
+mod family;
 mod file;
+mod flow;
 mod grammar;
 mod hierarchy;
 mod infer;
+mod model;
 mod names;
 mod occurrences;
+mod problems;
 mod program;
+mod signature;
+mod strings;
 mod types;
+mod values;
 mod variables;
 
+pub use analysis::Analysis;
 pub use bind::{Bindings, Occurrence, Role, bind};
 pub use builtins::Builtins;
-pub use docs::{DocName, DocTag, DocType};
+pub use collect::{class_body, is_name, member_key};
+pub use docs::{DocName, DocTag, DocType, above as doc_above};
+pub use dynamic::{Dynamic, Reach, dynamics};
 pub use entity::*;
+pub use events::{Event, events, is_conditional};
+pub use family::{family, related};
 pub use file::SourceFile;
+pub use flow::{ENTRY, EXIT, Flow, Point, first_token, flow};
 pub use grammar::Kind;
 pub use hierarchy::{Ancestor, Lookup};
 pub use infer::{Callees, Infer};
+pub use model::{class_keyword, model};
 pub use names::{Block, NameKind, is_identifier, is_keyword, is_reserved_class};
 pub use occurrences::occurrences;
+pub use problems::{Problem, problems};
 pub use program::{Program, is_superglobal};
+pub use strings::spelled;
 pub use types::{Atom, Type};
-pub use variables::{Def, VariableRole, Variables, role};
+pub use values::{Assigned, Chain, assigned, chains};
+pub use variables::{Def, VariableRole, Variables, by_reference, is_destructured, role};

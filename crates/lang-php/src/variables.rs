@@ -2,6 +2,7 @@
 
 use crate::builtins::Builtins;
 use crate::docs::{self, DocType};
+use crate::dynamic::interpolated;
 use crate::entity::{EntityId, MemberKind, ScopeId};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
@@ -83,6 +84,12 @@ pub(crate) fn collect(program: &mut Program) -> Variables {
                         out.defs.entry(entity).or_default().push((file, def));
                     }
                 }
+                Kind::DynamicVariable if interpolated(&source, id).is_some() => {
+                    if let Some(name) = interpolated(&source, id) {
+                        let scope = program.scope_at(file, id);
+                        program.variable(scope, source.text(name), file, source.span(name));
+                    }
+                }
                 Kind::DynamicVariable
                 | Kind::Include
                 | Kind::IncludeOnce
@@ -130,7 +137,17 @@ fn def(program: &Program, file: FileId, source: &SourceFile, id: NodeId) -> Opti
         Kind::Foreach => {
             let mut parts = source.named(parent);
             let subject = parts.next()?;
-            (subject != id).then_some(Def::Element(subject))
+            if subject == id {
+                // Looped over by reference, its elements are tied to the loop's variable.
+                let by_ref = parts.next().is_some_and(|p| {
+                    source
+                        .tree
+                        .descendants(p)
+                        .any(|d| source.kind(d) == Kind::ByRef)
+                });
+                return by_ref.then_some(Def::Unknown);
+            }
+            Some(Def::Element(subject))
         }
         Kind::Pair => {
             let foreach = source.parent(parent)?;

@@ -58,6 +58,7 @@ pub mod bc;
 mod conflict;
 pub mod fortran;
 mod language;
+pub mod php;
 mod registry;
 mod request;
 mod run;
@@ -77,8 +78,11 @@ pub use session::Session;
 pub use step::Step;
 
 /// Every language that can be refactored.
-pub static LANGUAGES: &[&dyn AnyLanguage] =
-    &[&Hidden::<bc::Bc>::new(), &Hidden::<fortran::Fortran>::new()];
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[
+    &Hidden::<bc::Bc>::new(),
+    &Hidden::<fortran::Fortran>::new(),
+    &Hidden::<php::Php>::new(),
+];
 
 /// Every refactoring of every language, by language, in the order of its list.
 pub fn refactorings() -> Vec<Entry> {

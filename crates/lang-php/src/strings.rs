@@ -1,0 +1,267 @@
+//! The strings that an expression can be, where the program writes them out; and every string that spells a name.
+
+use crate::entity::{EntityKind, Place};
+use crate::file::SourceFile;
+use crate::grammar::Kind;
+use crate::infer::Infer;
+use crate::program::Program;
+use crate::variables::Def;
+use reweave_syntax::NodeId;
+use reweave_text::FileId;
+
+/// A set of strings; `open` when others are possible.
+#[derive(Clone, Debug, Default)]
+pub struct Strings {
+    pub values: Vec<String>,
+    pub open: bool,
+}
+
+impl Strings {
+    pub fn unknown() -> Self {
+        Self {
+            values: Vec::new(),
+            open: true,
+        }
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.open |= other.open;
+        self.values.extend(other.values);
+    }
+
+    /// The set, where it is whole.
+    pub fn known(self) -> Option<Vec<String>> {
+        (!self.open).then_some(self.values)
+    }
+}
+
+/// Variables are followed this far.
+const MAX_STEPS: u32 = 4;
+
+pub(crate) fn strings(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId) -> Strings {
+    values(program, infer, file, id, MAX_STEPS)
+}
+
+fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps: u32) -> Strings {
+    let source = program.file(file);
+    let id = source.unwrap_parens(id);
+    if let Some(text) = source.string_value(id) {
+        return Strings {
+            values: vec![text.to_owned()],
+            open: false,
+        };
+    }
+    if steps == 0 {
+        return Strings::unknown();
+    }
+    match source.kind(id) {
+        // `C::class` follows a rename by itself.
+        Kind::ClassConstantAccess
+            if source
+                .named(id)
+                .nth(1)
+                .is_some_and(|n| source.text(n).eq_ignore_ascii_case("class")) =>
+        {
+            Strings::default()
+        }
+        Kind::AnonymousFunction
+        | Kind::ArrowFunction
+        | Kind::Integer
+        | Kind::Float
+        | Kind::Boolean
+        | Kind::Null
+        | Kind::ObjectCreation => Strings::default(),
+        Kind::ArrayCreation => {
+            let mut out = Strings::default();
+            for element in source.named(id) {
+                if let Some(value) = source.named(element).last() {
+                    out.add(values(program, infer, file, value, steps - 1));
+                }
+            }
+            out
+        }
+        Kind::Conditional => {
+            let mut out = Strings::default();
+            for part in [
+                source.field(id, |f| f.body),
+                source.field(id, |f| f.alternative),
+            ] {
+                out.add(part.map_or_else(Strings::unknown, |p| {
+                    values(program, infer, file, p, steps - 1)
+                }));
+            }
+            out
+        }
+        Kind::Variable => {
+            let entity = source
+                .variable_name(id)
+                .and_then(|(name, _)| program.variable_in(program.scope_at(file, id), name));
+            let Some(entity) = entity else {
+                return Strings::unknown();
+            };
+            let scope = program.entity(entity).scope;
+            let defs = program.variables_of.defs.get(&entity);
+            let opaque = scope.is_some_and(|s| program.variables_of.opaque.contains(&s));
+            let mut out = Strings {
+                open: defs.is_none() || opaque,
+                ..Strings::default()
+            };
+            for (file, def) in defs.into_iter().flatten() {
+                out.add(match def {
+                    Def::Value(e) | Def::Element(e) => values(program, infer, *file, *e, steps - 1),
+                    Def::Doc(..) => Strings::default(),
+                    Def::Declared(_) | Def::Array | Def::Scalar | Def::Unknown => {
+                        let ty = infer.variable(entity);
+                        let named = ty.open
+                            || ty.atoms.iter().any(|a| {
+                                !matches!(
+                                    a,
+                                    crate::types::Atom::Object { .. } | crate::types::Atom::Closure
+                                )
+                            });
+                        Strings {
+                            open: named,
+                            ..Strings::default()
+                        }
+                    }
+                });
+            }
+            out
+        }
+        _ => {
+            let ty = infer.expression(file, id);
+            let objects = !ty.open && ty.objects().count() == ty.atoms.len();
+            Strings {
+                open: !objects,
+                ..Strings::default()
+            }
+        }
+    }
+}
+
+/// The string literals that spell the name, where php could read them as one. Text that is only printed does not count.
+pub fn spelled(program: &Program, kind: EntityKind, name: &str) -> Vec<Place> {
+    let mut out = Vec::new();
+    for (f, source) in program.files.iter().enumerate() {
+        if !contains_ignoring_case(&source.text, name) {
+            continue;
+        }
+        for id in source.tree.ids() {
+            if !matches!(source.kind(id), Kind::StringContent | Kind::NowdocString) {
+                continue;
+            }
+            if spells(source, id, kind, name)
+                && !is_printed(source, id)
+                && !is_global_key(source, id)
+            {
+                out.push(Place {
+                    file: FileId(f as u32),
+                    span: source.span(id),
+                });
+            }
+        }
+    }
+    out
+}
+
+fn contains_ignoring_case(text: &str, name: &str) -> bool {
+    let (text, name) = (text.as_bytes(), name.as_bytes());
+    !name.is_empty()
+        && text
+            .windows(name.len())
+            .any(|w| w.eq_ignore_ascii_case(name))
+}
+
+fn spells(source: &SourceFile, id: NodeId, kind: EntityKind, name: &str) -> bool {
+    let text = source.text(id);
+    let equal = |part: &str| {
+        if kind.ignores_case() {
+            part.eq_ignore_ascii_case(name)
+        } else {
+            part == name
+        }
+    };
+    let is_key = is_array_key(source, id);
+    // What a serialised object or a callable such as `C::m` is made of.
+    let mut parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c as u32 >= 0x80));
+    match kind {
+        EntityKind::Variable | EntityKind::Label | EntityKind::Alias => false,
+        EntityKind::Function => !is_key && text.rsplit('\\').next().is_some_and(equal),
+        EntityKind::Method | EntityKind::ClassConstant | EntityKind::Constant => {
+            !is_key && text.rsplit([':', '\\']).next().is_some_and(equal)
+        }
+        EntityKind::Property => {
+            let serialised = text.contains(":\"") || text.contains(":{");
+            equal(text) || (serialised && parts.any(equal))
+        }
+        EntityKind::Class | EntityKind::Namespace => !text.contains(' ') && parts.any(equal),
+    }
+}
+
+fn is_array_key(source: &SourceFile, content: NodeId) -> bool {
+    let Some(string) = source.parent(content) else {
+        return false;
+    };
+    let Some(holder) = source.parent(string) else {
+        return false;
+    };
+    match source.kind(holder) {
+        Kind::Subscript => source.first_named(holder) != Some(string),
+        Kind::ArrayElement => {
+            source.named(holder).count() == 2 && source.first_named(holder) == Some(string)
+        }
+        _ => false,
+    }
+}
+
+fn is_global_key(source: &SourceFile, content: NodeId) -> bool {
+    source
+        .parent(content)
+        .and_then(|string| source.parent(string))
+        .and_then(|holder| source.first_named(holder))
+        .is_some_and(|array| source.text(array) == "$GLOBALS")
+}
+
+/// Whether the text goes nowhere but to the output, or into the message of an exception.
+fn is_printed(source: &SourceFile, content: NodeId) -> bool {
+    for up in source.tree.ancestors(content) {
+        match source.kind(up) {
+            Kind::String
+            | Kind::EncapsedString
+            | Kind::Heredoc
+            | Kind::HeredocBody
+            | Kind::Nowdoc
+            | Kind::Parenthesized
+            | Kind::Sequence
+            | Kind::Argument => {}
+            Kind::Binary if source.operator(up) == "." => {}
+            Kind::Echo | Kind::Print | Kind::Exit => return true,
+            Kind::ExpressionStatement => return true,
+            Kind::Arguments => {
+                let call = source.parent(up);
+                return call.is_some_and(|c| match source.kind(c) {
+                    Kind::FunctionCall => source.field(c, |f| f.function).is_some_and(|f| {
+                        matches!(
+                            source.text(f).to_ascii_lowercase().as_str(),
+                            "printf"
+                                | "print_r"
+                                | "var_dump"
+                                | "trigger_error"
+                                | "error_log"
+                                | "die"
+                                | "exit"
+                        )
+                    }),
+                    Kind::ObjectCreation => source.named(c).next().is_some_and(|n| {
+                        source.text(n).ends_with("Exception") || source.text(n).ends_with("Error")
+                    }),
+                    _ => false,
+                });
+            }
+            _ => {
+                return false;
+            }
+        }
+    }
+    false
+}

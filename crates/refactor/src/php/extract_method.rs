@@ -1,0 +1,372 @@
+//! Extract Method: makes a method, or outside classes a function, of some statements or of an expression.
+//!
+//! What the statements read becomes parameters, what they set and later code reads becomes the result. Control must
+//! enter at the first statement and leave behind the last, or return on every path; every parameter must surely have a
+//! value, and so must every result.
+//!
+//! ```before
+//! <?php
+//! class Order {
+//!     public function total(array $prices) {
+//!         $0$sum = 0;
+//!         foreach ($prices as $price) {
+//!             $sum += $price;
+//!         }$0
+//!         return round($sum, 2);
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=sum
+//! ```
+//! ```after
+//! <?php
+//! class Order {
+//!     public function total(array $prices) {
+//!         $sum = $this->sum($prices);
+//!         return round($sum, 2);
+//!     }
+//!
+//!     private function sum($prices)
+//!     {
+//!         $sum = 0;
+//!         foreach ($prices as $price) {
+//!             $sum += $price;
+//!         }
+//!
+//!         return $sum;
+//!     }
+//! }
+//! ```
+//!
+//! ```before
+//! <?php
+//! function f($xs) {
+//!     foreach ($xs as $x) {
+//!         $0if ($x) {
+//!             break;
+//!         }$0
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=g
+//! ```
+//! ```refuses
+//! leaves
+//! ```
+
+use super::Php;
+use super::extract_variable::{is_shared, selected, unknown_in};
+use super::lifetime::refuse_variable;
+use super::place::{indent_at, is_statement, newline, trimmed};
+use super::region::{Region, region};
+use super::unknown::refuse_positions;
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_lang_php::{Atom, EntityId, Infer, Kind, ScopeKind, is_identifier, is_keyword};
+use reweave_preserve::Interval;
+use reweave_syntax::NodeId;
+use reweave_text::{FileId, Span};
+
+pub const REFACTORING: Refactoring<Php> = Refactoring {
+    name: "extract-method",
+    file: include_str!("extract_method.rs"),
+    params: &[
+        Param::required("name", "the new method or function"),
+        Param::optional("types", "`yes` to declare the types that are known"),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
+    let name = run.param("name")?.to_owned();
+    let (file, span) = run.range()?;
+    let source = run.program().program.file(file).clone();
+    let inner = trimmed(&source.text, span, false);
+    let statements = statements_in(run, file, inner);
+    let expression = if statements.is_empty() {
+        Some(selected(run)?.1)
+    } else {
+        None
+    };
+    let first = statements
+        .first()
+        .copied()
+        .or(expression)
+        .unwrap_or(NodeId::ROOT);
+    let program = &run.program().program;
+    let scope = program.scope(program.scope_at(file, first)).clone();
+    let is_method = scope.class.is_some();
+    if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
+        return Err(BadInput::new(format!("`{name}` is no name for a function")).into());
+    }
+    let region = region(run.program(), file, &statements, expression)?;
+    let types = run.optional("types") == Some("yes");
+    let written = Written {
+        name: &name,
+        region: &region,
+        types,
+    };
+    let (call, declaration, at) = written.text(run, file, &statements, expression, &scope);
+
+    let whole = region.span;
+    let mut step = Step::new(format!("move the code to {name}"), "N⊆←⊇↺× O I C⊇↺ D⊇←↺⊆×");
+    step.replace(Interval::new(file, whole), call);
+    step.insert(file, at, declaration);
+    for (words, at) in &region.obstacles {
+        run.refuse("flow", words.clone(), &[*at]);
+    }
+    let analysis = run.program();
+    let shared: Vec<EntityId> = region
+        .touched
+        .iter()
+        .copied()
+        .filter(|&v| is_shared(analysis, v))
+        .collect();
+    let mut unknown = Vec::new();
+    for &v in &region.touched {
+        let name = &analysis.program.entity(v).name;
+        unknown.extend(unknown_in(
+            analysis,
+            analysis.program.scope_at(file, first),
+            name,
+        ));
+    }
+    for v in shared {
+        let place = run.program().program.entity(v).place;
+        let at = Interval::new(place.file, place.span);
+        run.refuse(
+            "reference",
+            "the variable may be shared with other code",
+            &[at],
+        );
+    }
+    unknown.sort_unstable();
+    unknown.dedup();
+    for at in unknown {
+        run.refuse(
+            super::unknown::DYNAMIC,
+            "this could see the variables",
+            &[at],
+        );
+    }
+    for &v in &region.lost {
+        refuse_variable(run, v);
+    }
+    refuse_positions(run, true);
+    run.step(&step)
+}
+
+/// The statements that lie in the range, siblings of one block.
+fn statements_in(run: &Run<'_, Php>, file: FileId, span: Span) -> Vec<NodeId> {
+    let source = run.program().program.file(file);
+    let mut holder = source.tree.covering(span);
+    if is_statement(source.kind(holder)) && source.span(holder) == span {
+        return vec![holder];
+    }
+    while let Some(parent) = source.parent(holder) {
+        if source.span(holder).start == span.start
+            && source.span(holder).end == span.end
+            && is_statement(source.kind(holder))
+        {
+            return vec![holder];
+        }
+        if matches!(
+            source.kind(holder),
+            Kind::CompoundStatement | Kind::Program | Kind::ColonBlock | Kind::Case | Kind::Default
+        ) {
+            break;
+        }
+        if source.span(parent) != source.span(holder) && !source.span(holder).contains(span) {
+            break;
+        }
+        holder = parent;
+    }
+    let inside: Vec<NodeId> = source
+        .named(holder)
+        .filter(|&s| is_statement(source.kind(s)) && span.contains(source.span(s)))
+        .collect();
+    let covered = inside.first().zip(inside.last()).is_some_and(|(a, b)| {
+        source.span(*a).start == span.start && source.span(*b).end == span.end
+    });
+    if covered { inside } else { Vec::new() }
+}
+
+struct Written<'a> {
+    name: &'a str,
+    region: &'a Region,
+    types: bool,
+}
+
+impl Written<'_> {
+    /// The call, the declaration, and where the declaration goes.
+    fn text(
+        &self,
+        run: &Run<'_, Php>,
+        file: FileId,
+        statements: &[NodeId],
+        expression: Option<NodeId>,
+        scope: &reweave_lang_php::Scope,
+    ) -> (String, String, u32) {
+        let program = &run.program().program;
+        let source = program.file(file);
+        let text = &source.text;
+        let nl = newline(text);
+        let (params, results) = (&self.region.params, &self.region.results);
+        let variable = |v: &EntityId| format!("${}", program.entity(*v).name);
+        let list = |vs: &[EntityId]| vs.iter().map(variable).collect::<Vec<_>>().join(", ");
+
+        let is_static = is_static(program, scope);
+        let call = match (scope.class.is_some(), is_static) {
+            (true, false) => format!("$this->{}({})", self.name, list(params)),
+            (true, true) => format!("self::{}({})", self.name, list(params)),
+            (false, _) => format!("{}({})", self.name, list(params)),
+        };
+        let call = match (expression, results.as_slice()) {
+            (Some(_), _) => call,
+            (None, _) if self.region.returns => format!("return {call};"),
+            (None, []) => format!("{call};"),
+            (None, [one]) => format!("{} = {call};", variable(one)),
+            (None, many) => format!("list({}) = {call};", list(many)),
+        };
+
+        let host = host(program, file, statements.first().copied().or(expression));
+        let indent = indent_at(text, source.span(host).start).to_owned();
+        let unit = if text.contains("\n\t") { "\t" } else { "    " };
+        let inner = format!("{indent}{unit}");
+        let body = match expression {
+            Some(e) => format!("{inner}return {};", source.text(e)),
+            None => reindented(text, self.region.span, &inner),
+        };
+        let result = match (
+            expression.is_some() || self.region.returns,
+            results.as_slice(),
+        ) {
+            (true, _) | (_, []) => String::new(),
+            (false, [one]) => format!("{nl}{nl}{inner}return {};", variable(one)),
+            (false, many) => format!("{nl}{nl}{inner}return [{}];", list(many)),
+        };
+        let infer = Infer::new(program, &program.variables_of);
+        let mut typed = Vec::new();
+        for p in params {
+            let ty = self
+                .types
+                .then(|| type_text(run, &infer.variable(*p)))
+                .flatten();
+            typed.push(ty.map_or_else(|| variable(p), |t| format!("{t} {}", variable(p))));
+        }
+        let returned = match (expression, results.as_slice()) {
+            (Some(e), _) => type_text(run, &infer.expression(file, e)),
+            (None, [one]) => type_text(run, &infer.variable(*one)),
+            (None, [_, _, ..]) => Some("array".to_owned()),
+            (None, []) => None,
+        };
+        let returned = returned
+            .filter(|_| self.types)
+            .map_or_else(String::new, |t| format!(": {t}"));
+        let word = match (scope.class.is_some(), is_static) {
+            (true, true) => "private static function",
+            (true, false) => "private function",
+            (false, _) => "function",
+        };
+        let head = format!("{word} {}({}){returned}", self.name, typed.join(", "));
+        let declaration =
+            format!("{nl}{nl}{indent}{head}{nl}{indent}{{{nl}{body}{result}{nl}{indent}}}");
+        (call, declaration, source.span(host).end)
+    }
+}
+
+fn is_static(program: &reweave_lang_php::Program, scope: &reweave_lang_php::Scope) -> bool {
+    let source = program.file(scope.file);
+    let mut at = Some(scope);
+    while let Some(s) = at {
+        if source.child(s.node, Kind::StaticModifier).is_some()
+            || source.field(s.node, |f| f.static_modifier).is_some()
+        {
+            return true;
+        }
+        at = match s.kind {
+            ScopeKind::Closure | ScopeKind::Arrow => s.parent.map(|p| program.scope(p)),
+            _ => None,
+        };
+    }
+    false
+}
+
+/// What the declaration goes behind: the method, the function, or the statement outside all functions.
+fn host(program: &reweave_lang_php::Program, file: FileId, at: Option<NodeId>) -> NodeId {
+    let source = program.file(file);
+    let at = at.unwrap_or(NodeId::ROOT);
+    let mut line = std::iter::once(at).chain(source.tree.ancestors(at));
+    if program.class_at(file, at).is_some() {
+        let found = line.find(|&n| source.kind(n) == Kind::MethodDeclaration);
+        return found.unwrap_or(at);
+    }
+    // The outermost declaration or statement: a function at the top of a file is known everywhere in it.
+    for n in line {
+        let top = matches!(source.parent_kind(n), Kind::Program)
+            || source.parent_kind(n) == Kind::CompoundStatement
+                && source
+                    .parent(n)
+                    .is_some_and(|p| source.parent_kind(p) == Kind::NamespaceDefinition);
+        if top {
+            return n;
+        }
+    }
+    at
+}
+
+/// The text of the span, shifted so that its first line is indented by `indent`.
+fn reindented(text: &str, span: Span, indent: &str) -> String {
+    let old = indent_at(text, span.start);
+    let mut out = String::new();
+    for (i, line) in span.text(text).split('\n').enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        let bare = if i == 0 {
+            line
+        } else {
+            line.strip_prefix(old).unwrap_or(line)
+        };
+        if !bare.trim().is_empty() {
+            out.push_str(indent);
+            out.push_str(bare);
+        }
+    }
+    out
+}
+
+/// A type that can be declared, where there is just one.
+fn type_text(run: &Run<'_, Php>, ty: &reweave_lang_php::Type) -> Option<String> {
+    if ty.open {
+        return None;
+    }
+    let program = &run.program().program;
+    let null = ty.atoms.contains(&Atom::Scalar("null"));
+    let rest: Vec<&Atom> = ty
+        .atoms
+        .iter()
+        .filter(|a| **a != Atom::Scalar("null"))
+        .collect();
+    let [one] = rest[..] else {
+        return None;
+    };
+    let word = match one {
+        Atom::Scalar("number") => return None,
+        Atom::Scalar(word) => (*word).to_owned(),
+        Atom::Array(_) => "array".to_owned(),
+        Atom::Closure => "\\Closure".to_owned(),
+        Atom::Object { class, .. } => {
+            let id = program.class_named(class);
+            match id {
+                Some(id) => program.entity(program.class(id).entity).name.to_string(),
+                None => return None,
+            }
+        }
+    };
+    (!word.is_empty()).then(|| if null { format!("?{word}") } else { word })
+}

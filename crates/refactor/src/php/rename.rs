@@ -1,0 +1,248 @@
+//! Rename: gives a variable, function, method, property, constant, class, namespace, alias or label another name, in all
+//! files.
+//!
+//! A method goes with all that it overrides or that override it; a promoted parameter with its property. Doc comments
+//! follow. A file that is named after its class goes with it.
+//!
+//! ```before
+//! <?php
+//! class Cart {
+//!     private $$0total = 0;
+//!     /** @param int $price */
+//!     function add($price) { $this->total += $price; }
+//!     function total() { return $this->total; }
+//! }
+//! ```
+//! ```with
+//! to=sum
+//! ```
+//! ```after
+//! <?php
+//! class Cart {
+//!     private $sum = 0;
+//!     /** @param int $price */
+//!     function add($price) { $this->sum += $price; }
+//!     function total() { return $this->sum; }
+//! }
+//! ```
+//!
+//! A name that is already there would be taken for the new one, or the other way round:
+//!
+//! ```before
+//! <?php
+//! function area($w, $h) { return $w * $$0h; }
+//! ```
+//! ```with
+//! to=w
+//! ```
+//! ```refuses
+//! parameter $w is declared twice
+//! ```
+//!
+//! A name that only the running program knows makes it refuse where it could mean what is renamed:
+//!
+//! ```before
+//! <?php
+//! function show() { $$0title = 'x'; return compact('title'); }
+//! ```
+//! ```with
+//! to=name
+//! ```
+//! ```refuses
+//! could name the variable
+//! ```
+
+use super::Php;
+use super::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_lang_php::{
+    Analysis, EntityId, EntityKind, Occurrence, Role, family, is_identifier, is_keyword,
+    is_reserved_class,
+};
+use reweave_preserve::Interval;
+use reweave_text::FileId;
+use std::collections::BTreeSet;
+
+pub const REFACTORING: Refactoring<Php> = Refactoring {
+    name: "rename",
+    file: include_str!("rename.rs"),
+    params: &[Param::required("to", "the new name, without `$`")],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let to = run.param("to")?.trim_start_matches('$');
+    let start = named_at(run.program(), file, offset)?;
+    let analysis = run.program();
+    let program = &analysis.program;
+    let first = program.entity(start[0]);
+    let (kind, old) = (first.kind, first.name.to_string());
+    valid(kind, &old, to)?;
+
+    let all = family(program, &analysis.bindings, &start);
+    let mut places: BTreeSet<Interval> = BTreeSet::new();
+    let mut magic: BTreeSet<Interval> = BTreeSet::new();
+    for occurrence in &analysis.bindings.occurrences {
+        let at = Interval::new(occurrence.place.file, occurrence.place.span);
+        if follows(analysis, occurrence, &all) {
+            let by_name = occurrence.targets.iter().any(|t| {
+                let target = program.entity(*t);
+                target.kind == EntityKind::Method
+                    && target.name.starts_with("__")
+                    && !all.contains(t)
+            });
+            if by_name {
+                magic.insert(at);
+            }
+            places.insert(at);
+        }
+    }
+    let taken = kind == EntityKind::Property
+        && first.member.is_none()
+        && analysis.bindings.undeclared.contains_key(to);
+    let mut step = Step::new(format!("rename {old} to {to}"), "N O I").each_apart();
+    for &place in &places {
+        step.replace(place, to);
+    }
+    let moved = (kind == EntityKind::Class)
+        .then(|| moved_file(run, &start, &old, to))
+        .flatten();
+    refuse_dynamic(run, &all, &[&old, to]);
+    refuse_positions(run, false);
+    for at in magic {
+        run.refuse(
+            DYNAMIC,
+            format!("a magic method is given the name `{old}`"),
+            &[at],
+        );
+    }
+    if taken {
+        run.refuse(
+            "name",
+            format!("another property that no class declares is called `{to}`"),
+            &[],
+        );
+    }
+    if let Some((file, path)) = moved {
+        step.move_file(file, path);
+    }
+    run.renamed(old, to);
+    run.step(&step)
+}
+
+/// What the name under the caret surely means.
+fn named_at(analysis: &Analysis, file: FileId, offset: u32) -> Result<Vec<EntityId>, BadInput> {
+    let program = &analysis.program;
+    let inside = |o: &&Occurrence| o.place.span.contains_offset(offset);
+    let touching: Vec<&Occurrence> = analysis.bindings.at(file, offset).collect();
+    let chosen = touching
+        .iter()
+        .copied()
+        .find(|o| inside(o))
+        .or(touching.first().copied());
+    let Some(chosen) = chosen else {
+        return Err(BadInput::new("no name stands here; put the caret on one"));
+    };
+    let bad = |message: &str| BadInput::new(message).at(file, chosen.place.span);
+    if chosen.role == Role::Keyword {
+        return Err(bad(
+            "this is a word of the language; put the caret on the name itself",
+        ));
+    }
+    let candidates = analysis.bindings.candidates(program, chosen);
+    let Some(&first) = candidates.first() else {
+        return Err(bad(
+            "this is not declared in these files; name a folder that holds its declaration",
+        ));
+    };
+    let own_kind: Vec<EntityId> = candidates
+        .iter()
+        .copied()
+        .filter(|&c| program.entity(c).kind == chosen.kind)
+        .collect();
+    if own_kind.is_empty() {
+        return Err(bad(
+            "a magic method stands in for this name; it is declared nowhere",
+        ));
+    }
+    let all = family(program, &analysis.bindings, &[first]);
+    if chosen.targets.is_empty() && !candidates.iter().all(|c| all.contains(c)) {
+        return Err(bad(
+            "several declarations could be meant; put the caret on the one to rename",
+        ));
+    }
+    Ok(own_kind)
+}
+
+/// Whether the name at this place changes too: it surely means one of them, or can mean nothing else.
+fn follows(analysis: &Analysis, occurrence: &Occurrence, all: &BTreeSet<EntityId>) -> bool {
+    if occurrence.role == Role::Keyword {
+        return false;
+    }
+    if occurrence.targets.iter().any(|t| all.contains(t)) {
+        return true;
+    }
+    if !occurrence.open {
+        return false;
+    }
+    let candidates = analysis.bindings.candidates(&analysis.program, occurrence);
+    !candidates.is_empty() && candidates.iter().all(|c| all.contains(c))
+}
+
+fn valid(kind: EntityKind, old: &str, to: &str) -> Result<(), BadInput> {
+    let bad = |why: &str| Err(BadInput::new(format!("`{to}` {why}")));
+    if !is_identifier(to) {
+        return bad("is no name in PHP; use letters, digits and underscores");
+    }
+    if old == to {
+        return bad("is its name already; give another");
+    }
+    match kind {
+        EntityKind::Variable if to == "this" => {
+            bad("is what PHP calls the object; give another name")
+        }
+        EntityKind::Class if is_reserved_class(to) => bad("is reserved; give another name"),
+        EntityKind::Function
+        | EntityKind::Constant
+        | EntityKind::Namespace
+        | EntityKind::Alias
+        | EntityKind::Label
+            if is_keyword(to) =>
+        {
+            bad("is a word of the language; give another name")
+        }
+        EntityKind::ClassConstant if to.eq_ignore_ascii_case("class") => {
+            bad("has a meaning of its own after `::`; give another name")
+        }
+        EntityKind::Method if old.starts_with("__") => Err(BadInput::new(format!(
+            "PHP calls `{old}` by this name; it cannot have another"
+        ))),
+        EntityKind::Method if to.starts_with("__") => {
+            bad("looks like one of PHP's own; names with two underscores are reserved")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A file that bears its class's name, and the path it should have.
+fn moved_file(
+    run: &Run<'_, Php>,
+    start: &[EntityId],
+    old: &str,
+    to: &str,
+) -> Option<(FileId, String)> {
+    let file = run.program().program.entity(start[0]).place.file;
+    let path = run.sources().path(file);
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
+    let (stem, ending) = name.split_once('.')?;
+    let folder = if folder.is_empty() {
+        String::new()
+    } else {
+        format!("{folder}/")
+    };
+    (stem == old).then(|| (file, format!("{folder}{to}.{ending}")))
+}
