@@ -6,6 +6,7 @@ mod detect;
 mod explain;
 mod history;
 mod list;
+mod suggest;
 mod undo;
 
 use crate::Outcome;
@@ -26,6 +27,8 @@ pub enum Command {
     History(history::Args),
     /// What it knows, a line each
     List(list::Args),
+    /// What could be refactored, and into what
+    Suggest(suggest::Args),
     /// Take a written change back, whole
     Undo(undo::Args),
 }
@@ -38,6 +41,7 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::Explain(args) => explain::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Suggest(args) => suggest::run(&args),
         Command::Undo(args) => undo::run(&args),
     }
 }

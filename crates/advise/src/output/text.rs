@@ -1,0 +1,127 @@
+//! The report for people: both sides of each suggestion, with the lines that correspond marked.
+
+use crate::report::{Location, Report, Suggestion};
+use anstyle::{AnsiColor, Style};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const TITLE: Style = Style::new().bold();
+const PLACE: Style = AnsiColor::Cyan.on_default();
+const MARK: Style = AnsiColor::Green.on_default();
+
+/// Longer methods are cut; the file has the rest.
+const MOST_LINES: usize = 40;
+
+pub fn write(report: &Report) -> String {
+    let mut out = String::new();
+    let mut group = None;
+    for suggestion in &report.suggestions {
+        if group == Some(suggestion.group) {
+            also(&mut out, suggestion);
+        } else {
+            one(&mut out, suggestion);
+            group = Some(suggestion.group);
+        }
+    }
+    summary(&mut out, report);
+    out
+}
+
+fn one(out: &mut String, s: &Suggestion) {
+    let ways = if s.ways > 1 {
+        format!(" ({}-way)", s.ways)
+    } else {
+        String::new()
+    };
+    let saved = match s.lines_saved {
+        0 => String::new(),
+        1 => ", saves 1 line".to_owned(),
+        n => format!(", saves {n} lines"),
+    };
+    let _ = writeln!(
+        out,
+        "{TITLE}{}{TITLE:#}{ways}: {}{saved}  [{}]",
+        s.kind, s.missed.method, s.fingerprint
+    );
+    let marked: Vec<(u32, u32)> = s.evidence.iter().map(|e| e.missed_lines).collect();
+    side(out, "missed", &s.missed, &marked);
+    for (label, place) in std::iter::once(("example", &s.example))
+        .chain(s.callees.iter().map(|c| ("calls", c)))
+    {
+        let marked: Vec<(u32, u32)> = s
+            .evidence
+            .iter()
+            .filter(|e| e.example_file == place.file)
+            .map(|e| e.example_lines)
+            .filter(|l| place.start_line <= l.0 && l.1 <= place.end_line)
+            .collect();
+        side(out, label, place, &marked);
+    }
+    if let Some(apply) = &s.apply {
+        let _ = writeln!(out, "  do it: {apply}");
+    }
+    out.push('\n');
+}
+
+fn also(out: &mut String, s: &Suggestion) {
+    let _ = writeln!(
+        out,
+        "  also missed {PLACE}{}:{}{PLACE:#} {}  [{}]\n",
+        s.missed.file, s.missed.start_line, s.missed.method, s.fingerprint
+    );
+}
+
+fn side(out: &mut String, label: &str, place: &Location, marked: &[(u32, u32)]) {
+    let _ = writeln!(
+        out,
+        "  {label} {PLACE}{}:{}{PLACE:#}",
+        place.file, place.start_line
+    );
+    let indent = place
+        .text
+        .lines()
+        .filter(|l| !l.trim().is_empty())
+        .map(|l| l.len() - l.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let lines: Vec<&str> = place.text.lines().collect();
+    for (i, line) in lines.iter().enumerate().take(MOST_LINES) {
+        let number = place.start_line + i as u32;
+        let mark = marked.iter().any(|&(from, to)| from <= number && number <= to);
+        let line = line.get(indent..).unwrap_or_else(|| line.trim_start());
+        if mark {
+            let _ = writeln!(out, "  {number:>6} {MARK}|{MARK:#} {line}");
+        } else {
+            let _ = writeln!(out, "  {number:>6}   {line}");
+        }
+    }
+    if lines.len() > MOST_LINES {
+        let _ = writeln!(out, "         … {} more lines", lines.len() - MOST_LINES);
+    }
+}
+
+fn summary(out: &mut String, report: &Report) {
+    let mut by_kind: BTreeMap<&str, usize> = BTreeMap::new();
+    for s in &report.suggestions {
+        *by_kind.entry(&s.kind).or_default() += 1;
+    }
+    let mut kinds: Vec<(&str, usize)> = by_kind.into_iter().collect();
+    kinds.sort_by_key(|&(kind, n)| (std::cmp::Reverse(n), kind));
+    for (kind, n) in kinds {
+        let _ = writeln!(out, "{n:>6} {kind}");
+    }
+    let hidden = match report.hidden {
+        0 => String::new(),
+        n => format!(", {n} not shown"),
+    };
+    let _ = writeln!(
+        out,
+        "{} suggestions{hidden} in {} methods of {} files",
+        report.suggestions.len(),
+        report.methods,
+        report.files
+    );
+    for left_out in &report.left_out {
+        let _ = writeln!(out, "left out: {left_out}");
+    }
+}

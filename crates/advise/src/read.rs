@@ -1,0 +1,118 @@
+//! Folders of sources: which files they hold, and their texts.
+
+use reweave_change::language::{self, Language};
+use reweave_change::{LeftOut, Side, decode};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error("cannot read {path}: {source}")]
+    Read { path: PathBuf, source: io::Error },
+    #[error("no source files under {0}; suggestions are made for files that end with {1}")]
+    Nothing(String, String),
+}
+
+/// One folder, or one file: a project.
+pub struct Folder {
+    pub root: PathBuf,
+    /// What reports call it.
+    pub name: String,
+}
+
+impl Folder {
+    pub fn new(root: &Path) -> Self {
+        let full = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+        let name = full
+            .file_name()
+            .map_or_else(|| root.display().to_string(), |n| n.to_string_lossy().into_owned());
+        Self {
+            root: root.to_path_buf(),
+            name,
+        }
+    }
+}
+
+/// A file to read: its project, where it is, and its path inside the project.
+pub struct Found {
+    pub project: u16,
+    pub file: PathBuf,
+    pub path: String,
+    pub language: &'static Language,
+}
+
+/// The source files of all folders, each folder in order of path.
+pub fn find(folders: &[Folder], left_out: &mut Vec<LeftOut>) -> Result<Vec<Found>, ReadError> {
+    let mut all = Vec::new();
+    for (project, folder) in folders.iter().enumerate() {
+        let first = all.len();
+        find_in(folder, project as u16, &mut all, left_out)?;
+        all[first..].sort_by(|a: &Found, b: &Found| a.path.cmp(&b.path));
+    }
+    if all.is_empty() {
+        let names: Vec<_> = folders.iter().map(|f| f.root.display().to_string()).collect();
+        let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
+        return Err(ReadError::Nothing(names.join(", "), known.join(", ")));
+    }
+    Ok(all)
+}
+
+fn find_in(
+    folder: &Folder,
+    project: u16,
+    all: &mut Vec<Found>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<(), ReadError> {
+    let fail = |path: &Path| {
+        let path = path.to_path_buf();
+        move |source| ReadError::Read { path, source }
+    };
+    let mut add = |file: PathBuf, path: String| {
+        if let Some(language) = language::of_path(&path) {
+            all.push(Found {
+                project,
+                file,
+                path,
+                language,
+            });
+        }
+    };
+    let root = &folder.root;
+    if !fs::metadata(root).map_err(fail(root))?.is_dir() {
+        let name = root.file_name().unwrap_or_default().to_string_lossy();
+        add(root.clone(), name.into_owned());
+        return Ok(());
+    }
+    let mut open = vec![(root.clone(), String::new())];
+    while let Some((dir, prefix)) = open.pop() {
+        for entry in fs::read_dir(&dir).map_err(fail(&dir))? {
+            let entry = entry.map_err(fail(&dir))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = format!("{prefix}{name}");
+            let kind = entry.file_type().map_err(fail(&entry.path()))?;
+            if kind.is_symlink() {
+                if language::of_path(&path).is_some() {
+                    left_out.push(LeftOut::file(Side::After, path, "a symbolic link"));
+                }
+            } else if kind.is_dir() {
+                if name != ".git" {
+                    open.push((entry.path(), format!("{path}/")));
+                }
+            } else {
+                add(entry.path(), path);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Found {
+    /// The text of the file, or why it cannot be had.
+    pub fn text(&self) -> Result<String, String> {
+        let bytes = fs::read(&self.file).map_err(|e| e.to_string())?;
+        decode(self.path.clone(), bytes)
+            .map(|s| s.text)
+            .map_err(|(_, why)| why.to_owned())
+    }
+}

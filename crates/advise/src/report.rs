@@ -1,0 +1,68 @@
+//! What was found, as plain data for every format.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON document.
+pub const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Report {
+    pub version: u32,
+    pub projects: Vec<String>,
+    pub files: usize,
+    pub lines: usize,
+    pub methods: usize,
+    /// The most useful first; those of one group stand together.
+    pub suggestions: Vec<Suggestion>,
+    /// Files that were not read, and why.
+    pub left_out: Vec<String>,
+    /// How many suggestions were not shown, since they are marked as won't fix or are in the baseline.
+    pub hidden: usize,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Suggestion {
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Suggestions with one number say the same of several places.
+    pub group: usize,
+    /// Equal in reports of other versions of the code, as long as the methods and their names stay.
+    pub fingerprint: String,
+    /// The part of both sides that corresponds.
+    pub score: f64,
+    /// The n of an n-way extraction.
+    pub ways: usize,
+    pub lines_saved: u32,
+    pub missed: Location,
+    pub example: Location,
+    /// What the example calls where the missed place has the code itself.
+    pub callees: Vec<Location>,
+    pub evidence: Vec<Evidence>,
+    /// How to perform it, where `reweave apply` can.
+    pub apply: Option<String>,
+}
+
+/// A method.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Location {
+    pub project: String,
+    /// As it can be opened.
+    pub file: String,
+    pub method: String,
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Byte offsets.
+    pub start: u32,
+    pub end: u32,
+    /// Left out of JSON, since the file has it.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// Statements that correspond, by their lines. The example's may stand in a callee.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Evidence {
+    pub missed_lines: (u32, u32),
+    pub example_file: String,
+    pub example_lines: (u32, u32),
+}

@@ -1,0 +1,96 @@
+//! `reweave suggest`: what could be refactored, and into what.
+
+use crate::{Outcome, output};
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use reweave_advise::{Config, Folder, Format, advise, built_in_types};
+use reweave_vectors::InliningMode;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Folders or files; each is a project, all are one code base
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Suggest these types only, as `reweave list suggestions` names them
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',')]
+    types: Vec<String>,
+    /// How to write what was found
+    #[arg(long, value_enum, default_value = "text")]
+    format: FormatName,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How closely vectors must agree: 1 for equal ones
+    #[arg(long, value_name = "N")]
+    similarity: Option<f64>,
+    /// How deep calls are inlined
+    #[arg(long, value_name = "N")]
+    depth: Option<u8>,
+    /// Which callees are inlined together
+    #[arg(long, value_enum)]
+    inline: Option<InlineName>,
+    /// What counts as api, what may be inlined, what is not reported
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum InlineName {
+    None,
+    All,
+    Each,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let config = match &args.config {
+        Some(path) => Config::read(path)?,
+        None => Config::default(),
+    };
+    let types = built_in_types();
+    if let Some(unknown) = types.unknown(&args.types) {
+        bail!("no type is called `{unknown}`; `reweave list suggestions` names them all");
+    }
+    let mut options = config.options();
+    options.types.clone_from(&args.types);
+    if let Some(similarity) = args.similarity {
+        if !(0.5..=1.0).contains(&similarity) {
+            bail!("--similarity is between 0.5 and 1");
+        }
+        options.similarity = similarity;
+    }
+    if let Some(depth) = args.depth {
+        options.inlining.depth = depth;
+    }
+    if let Some(inline) = args.inline {
+        options.inlining.mode = match inline {
+            InlineName::None => InliningMode::None,
+            InlineName::All => InliningMode::All,
+            InlineName::Each => InliningMode::Each,
+        };
+    }
+    let folders: Vec<Folder> = args.paths.iter().map(|p| Folder::new(p)).collect();
+    let advice = advise(&folders, &types, &options, &config)?;
+    let format = match args.format {
+        FormatName::Text => Format::Text,
+        FormatName::Json => Format::Json,
+    };
+    let text = format.write(&advice.report);
+    match &args.output {
+        Some(path) => {
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => output::print(&text)?,
+    }
+    if advice.report.left_out.is_empty() {
+        Ok(Outcome::Done)
+    } else {
+        Ok(Outcome::CutShort)
+    }
+}

@@ -1,0 +1,313 @@
+//! Candidates: pairs of methods whose vectors say that one could be refactored as the other has been.
+
+use crate::types::{Asks, Types};
+use rayon::prelude::*;
+use reweave_model::Kind;
+use reweave_vectors::{
+    Abstraction, CodeBase, Dense, Feature, Inliner, InliningConfig, Lsh, MethodFlags, MethodId,
+    Variant, View, exact,
+};
+use rustc_hash::FxHashSet;
+
+/// What is asked for, and how closely vectors must agree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    pub inlining: InliningConfig,
+    /// 1 for equal vectors; below it, locality-sensitive hashing.
+    pub similarity: f64,
+    /// Filter Size (paper 3): smaller methods are not asked about.
+    pub least_size: u32,
+    /// Names of the types to look for; all when empty.
+    pub types: Vec<String>,
+    /// Files from this one on are the newer of two versions: what is asked stands in the older, what answers in the newer,
+    /// under the same name (filter Names of paper 2).
+    pub newer_from: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            inlining: InliningConfig::default(),
+            similarity: 1.0,
+            least_size: 20,
+            types: Vec::new(),
+            newer_from: None,
+        }
+    }
+}
+
+/// A method, with callees inlined or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Side {
+    pub method: MethodId,
+    pub variant: Variant,
+}
+
+/// What might be refactored (`query`) as `answer` has been.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Candidate {
+    /// The number of the query in [`Types::queries`].
+    pub query_kind: u16,
+    pub query: Side,
+    pub answer: Side,
+}
+
+/// Answers that are looked at for each method asked about: the nearest ones.
+const MOST_ANSWERS: usize = 6;
+/// Methods asked about in one group of equal vectors; a larger group is boilerplate.
+const MOST_ASKED: usize = 60;
+
+/// All candidates of the wanted types, in order.
+pub fn candidates(
+    base: &CodeBase,
+    inliner: &Inliner<'_>,
+    types: &Types,
+    options: &Options,
+) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for (kind, query) in types.queries.iter().enumerate() {
+        let asked = query
+            .types
+            .iter()
+            .any(|&t| types.is_wanted(t, &options.types));
+        if asked {
+            let search = Search {
+                base,
+                inliner,
+                options,
+                abstraction: &query.abstraction,
+                asks: query.asks,
+            };
+            let pairs = search.run();
+            all.extend(pairs.into_iter().map(|(query, answer)| Candidate {
+                query_kind: kind as u16,
+                query,
+                answer,
+            }));
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The methods whose code the candidates need: both sides and what is inlined in them, in order.
+pub fn wanted(
+    candidates: &[Candidate],
+    base: &CodeBase,
+    inliner: &Inliner<'_>,
+    depth: u8,
+) -> Vec<MethodId> {
+    let mut all: FxHashSet<MethodId> = FxHashSet::default();
+    for side in candidates.iter().flat_map(|c| [c.query, c.answer]) {
+        all.insert(side.method);
+        let mut open = match side.variant {
+            Variant::Base => Vec::new(),
+            Variant::All(_) => inliner.callees(side.method),
+            Variant::Each(callee, _) => vec![callee],
+        };
+        for _ in 0..depth {
+            let next = open.iter().filter(|_| depth > 1);
+            let next: Vec<MethodId> = next.flat_map(|&c| inliner.callees(c)).collect();
+            all.extend(open);
+            open = next;
+        }
+    }
+    let mut all: Vec<MethodId> = all.into_iter().collect();
+    all.sort_unstable_by_key(|&m| (base.method(m).file, m));
+    all
+}
+
+struct Search<'a> {
+    base: &'a CodeBase,
+    inliner: &'a Inliner<'a>,
+    options: &'a Options,
+    abstraction: &'a Abstraction,
+    asks: Asks,
+}
+
+impl Search<'_> {
+    fn run(&self) -> Vec<(Side, Side)> {
+        if self.options.similarity < 1.0 {
+            return self.close();
+        }
+        let keyed: Vec<(u64, Side)> = self
+            .base
+            .methods
+            .par_iter()
+            .enumerate()
+            .flat_map_iter(|(m, _)| {
+                let mut keyed = Vec::new();
+                self.sides(MethodId(m as u32), |side, vector| {
+                    keyed.push((self.abstraction.key(vector), side));
+                });
+                keyed
+            })
+            .collect();
+        let groups = exact(keyed);
+        let pairs: Vec<Vec<(Side, Side)>> = groups.par_iter().map(|g| self.pairs(g)).collect();
+        pairs.into_iter().flatten().collect()
+    }
+
+    /// The sides of a method that take part, with their vectors.
+    fn sides(&self, method: MethodId, mut f: impl FnMut(Side, &Dense)) {
+        let facts = self.base.method(method);
+        if facts.flags.has(MethodFlags::NO_BODY) {
+            return;
+        }
+        if self.asks == Asks::BaseOfBase {
+            if facts.size >= self.options.least_size {
+                let vector = self.inliner.base_vector(method);
+                f(
+                    Side {
+                        method,
+                        variant: Variant::Base,
+                    },
+                    &vector,
+                );
+            }
+            return;
+        }
+        self.inliner.variants(method, |variant, vector| {
+            let enough = match variant {
+                Variant::Base => facts.size >= self.options.least_size,
+                _ => View::Core.of(vector).size() >= self.options.least_size,
+            };
+            if enough {
+                f(Side { method, variant }, vector);
+            }
+        });
+    }
+
+    fn pairs(&self, group: &[Side]) -> Vec<(Side, Side)> {
+        match self.asks {
+            Asks::BaseOfInlined => {
+                let (asked, answers): (Vec<Side>, Vec<Side>) =
+                    group.iter().partition(|s| s.variant == Variant::Base);
+                self.join(&asked, &answers, |q, a| self.is_missed_extraction(q, a))
+            }
+            Asks::BaseOfBase => self.join(group, group, |q, a| {
+                q.method != a.method
+                    && self.inliner.base_vector(q.method) != self.inliner.base_vector(a.method)
+            }),
+        }
+    }
+
+    fn join(
+        &self,
+        asked: &[Side],
+        answers: &[Side],
+        fits: impl Fn(Side, Side) -> bool,
+    ) -> Vec<(Side, Side)> {
+        let mut pairs = Vec::new();
+        let asked = asked.iter().filter(|s| self.may_ask(**s));
+        for &query in asked.take(MOST_ASKED) {
+            let mut near: Vec<Side> = answers
+                .iter()
+                .copied()
+                .filter(|a| self.may_answer(query, *a))
+                .collect();
+            near.sort_by_key(|a| (self.distance(query.method, a.method), *a));
+            let fitting = near.into_iter().filter(|&a| fits(query, a));
+            pairs.extend(fitting.take(MOST_ANSWERS).map(|a| (query, a)));
+        }
+        pairs
+    }
+
+    fn may_ask(&self, side: Side) -> bool {
+        self.options
+            .newer_from
+            .is_none_or(|n| self.base.method(side.method).file < n)
+    }
+
+    fn may_answer(&self, query: Side, answer: Side) -> bool {
+        self.options.newer_from.is_none_or(|n| {
+            self.base.method(answer.method).file >= n
+                && self.base.qualified_name(query.method) == self.base.qualified_name(answer.method)
+        })
+    }
+
+    /// Nearer answers say more: the same type, file, package, project, name.
+    fn distance(&self, a: MethodId, b: MethodId) -> u8 {
+        let (x, y) = (self.base.method(a), self.base.method(b));
+        let mut distance = 0;
+        distance += u8::from(x.owner != y.owner);
+        distance += u8::from(x.file != y.file);
+        distance += u8::from(
+            self.base.files[x.file as usize].package != self.base.files[y.file as usize].package,
+        );
+        distance += u8::from(self.base.project(a) != self.base.project(b));
+        distance += 2 * u8::from(x.name != y.name);
+        distance
+    }
+
+    /// Filters Equal and Simple of paper 3.
+    fn is_missed_extraction(&self, query: Side, answer: Side) -> bool {
+        if query.method == answer.method {
+            return false;
+        }
+        let asked = View::Core.of(&self.inliner.base_vector(query.method));
+        let unrefactored = View::Core.of(&self.inliner.base_vector(answer.method));
+        if asked == unrefactored {
+            return false;
+        }
+        match answer.variant {
+            Variant::Each(callee, _) => {
+                if callee == query.method {
+                    return false;
+                }
+                self.adds_to(answer, callee)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a method does more than to call the callee. One that makes the object on which it calls has moved its work
+    /// there.
+    fn adds_to(&self, caller: Side, callee: MethodId) -> bool {
+        let makes = Feature::kind(Kind::New);
+        let own = View::Full.of(&self.inliner.base_vector(caller.method));
+        let work = View::Full.of(&self.inliner.base_vector(callee));
+        let inlined = self.inliner.vector(caller.method, caller.variant);
+        let all = inlined.map(|v| View::Full.of(&v));
+        all.is_some_and(|all| all.size() > work.size()) || own.get(makes) > 0
+    }
+
+    /// The pairs whose vectors are close, by locality-sensitive hashing of vectors of about the same size.
+    fn close(&self) -> Vec<(Side, Side)> {
+        let mut sides: Vec<(Side, Dense)> = Vec::new();
+        for method in self.base.method_ids() {
+            self.sides(method, |side, vector| {
+                sides.push((side, self.abstraction.apply(vector)));
+            });
+        }
+        // Each power of two has its own width; a vector near the border is in both.
+        let mut keyed: Vec<(u64, u32)> = Vec::new();
+        for (i, (_, vector)) in sides.iter().enumerate() {
+            let size = vector.size().max(1);
+            let class = size.ilog2();
+            for class in [class, class + 1] {
+                let lsh = Lsh::new(self.options.similarity, 1 << class);
+                for key in lsh.keys(vector) {
+                    keyed.push((key.wrapping_add(u64::from(class)), i as u32));
+                }
+            }
+        }
+        let mut pairs: FxHashSet<(Side, Side)> = FxHashSet::default();
+        for group in exact(keyed) {
+            let near: Vec<Side> = group.iter().map(|&i| sides[i as usize].0).collect();
+            let of = |s: Side| {
+                let i = group.iter().find(|&&i| sides[i as usize].0 == s);
+                i.map(|&i| &sides[i as usize].1)
+            };
+            for (query, answer) in self.pairs(&near) {
+                if let (Some(q), Some(a)) = (of(query), of(answer))
+                    && Lsh::similarity(q, a) >= self.options.similarity
+                {
+                    pairs.insert((query, answer));
+                }
+            }
+        }
+        pairs.into_iter().collect()
+    }
+}

@@ -1,0 +1,298 @@
+//! Structure confirms: the candidates' code is compared with the refactoring carried out, and rules name what is left.
+
+use crate::align::{Alignment, Statement, align, statements};
+use crate::code::{Body, Code};
+use crate::finding::{Correspondence, Finding};
+use crate::inline::{Callees, inline};
+use crate::normal::Context;
+use crate::types::{Asks, Family, Types};
+use crate::{Bodies, Candidate, Options, Side};
+use rayon::prelude::*;
+use reweave_model::NodeId;
+use reweave_vectors::{CallSite, CodeBase, Difference, Inliner, MethodId, Variant, View};
+use rustc_hash::FxHashMap;
+
+/// A confirmed pair of which the one side calls what the other holds itself.
+pub struct Extraction<'a> {
+    pub context: &'a Context<'a>,
+    pub missed: &'a Body,
+    pub example: &'a Body,
+    pub missed_method: MethodId,
+    pub example_method: MethodId,
+    pub callees: &'a [(MethodId, &'a Body)],
+    /// The calls of the example that are inlined.
+    pub sites: &'a [&'a CallSite],
+    /// The example's code with the callees inlined.
+    pub inlined: &'a Body,
+    pub alignment: &'a Alignment,
+}
+
+impl Extraction<'_> {
+    /// The only expression of the callee, when there is one callee and all it does is to return that.
+    pub fn returned(&self) -> Option<&Code> {
+        let [(_, callee)] = self.callees else {
+            return None;
+        };
+        match &callee.block.kids[..] {
+            [only] if only.kind == reweave_model::Kind::Return => only.kids.first(),
+            _ => None,
+        }
+    }
+}
+
+/// A confirmed pair whose sides read the same in a normal form.
+pub struct Rewriting<'a> {
+    pub context: &'a Context<'a>,
+    pub missed: &'a Body,
+    pub example: &'a Body,
+    /// Of the normal forms.
+    pub alignment: &'a Alignment,
+    /// Of the code as it stands.
+    pub unlike: &'a Alignment,
+    pub sides: [&'a [Statement]; 2],
+}
+
+/// Below this part of corresponding code a pair is no refactoring of one another. With vectors that are equal, anything less
+/// than all means that names or order differ.
+const LEAST_SCORE: f64 = 0.999;
+
+/// The findings among the candidates, in order of the missed place.
+pub fn confirm(
+    candidates: &[Candidate],
+    base: &CodeBase,
+    inliner: &Inliner<'_>,
+    bodies: &Bodies,
+    types: &Types,
+    options: &Options,
+) -> Vec<Finding> {
+    let context = Context {
+        base,
+        names: &base.names,
+    };
+    let check = Check {
+        base,
+        inliner,
+        bodies,
+        types,
+        options,
+        context: &context,
+    };
+    let found: Vec<Finding> = candidates
+        .par_iter()
+        .filter_map(|c| check.candidate(c))
+        .collect();
+    without_rivals(found, inliner)
+}
+
+struct Check<'a> {
+    base: &'a CodeBase,
+    inliner: &'a Inliner<'a>,
+    bodies: &'a Bodies,
+    types: &'a Types,
+    options: &'a Options,
+    context: &'a Context<'a>,
+}
+
+impl Check<'_> {
+    fn candidate(&self, candidate: &Candidate) -> Option<Finding> {
+        let query = &self.types.queries[usize::from(candidate.query_kind)];
+        match query.asks {
+            Asks::BaseOfInlined => self.extraction(candidate, &query.types),
+            Asks::BaseOfBase => self.rewriting(candidate, &query.types),
+        }
+    }
+
+    fn extraction(&self, candidate: &Candidate, kinds: &[(usize, Option<Difference>)]) -> Option<Finding> {
+        let missed = self.bodies.get(candidate.query.method)?;
+        let example = self.bodies.get(candidate.answer.method)?;
+        let calls = Calls::of(candidate.answer, self.base, self.inliner, self.bodies);
+        let depth = match candidate.answer.variant {
+            Variant::Base => return None,
+            Variant::All(d) | Variant::Each(_, d) => d,
+        };
+        let inlined = inline(example, &calls, depth);
+        let sides = [statements(&missed.block), statements(&inlined.block)];
+        let alignment = align(&sides[0], &sides[1]);
+        if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
+            return None;
+        }
+        let callees: Vec<(MethodId, &Body)> = calls
+            .callees
+            .iter()
+            .filter_map(|&m| Some((m, self.bodies.get(m)?)))
+            .collect();
+        let sites: Vec<&CallSite> = self
+            .base
+            .sites_of(candidate.answer.method)
+            .filter(|&s| {
+                self.inliner
+                    .callee(candidate.answer.method, s)
+                    .is_some_and(|c| calls.callees.contains(&c))
+            })
+            .map(|s| &self.base.sites[s])
+            .collect();
+        let evidence = Extraction {
+            context: self.context,
+            missed,
+            example,
+            missed_method: candidate.query.method,
+            example_method: candidate.answer.method,
+            callees: &callees,
+            sites: &sites,
+            inlined: &inlined,
+            alignment: &alignment,
+        };
+        let &(kind, _) = kinds.iter().find(|(k, _)| match self.types.all[*k].1 {
+            Family::Extraction(applies) => applies(&evidence),
+            Family::Rewriting { .. } => false,
+        })?;
+        if !self.types.is_wanted(kind, &self.options.types) {
+            return None;
+        }
+        let mut finding = finding(kind, candidate, &alignment, &sides);
+        finding.callees = callees.iter().map(|(m, _)| *m).collect();
+        finding.saved = finding
+            .evidence
+            .iter()
+            .filter(|c| {
+                callees
+                    .iter()
+                    .any(|(_, b)| b.file == c.example.file && b.span.contains(c.example.span))
+            })
+            .map(|c| c.missed)
+            .collect();
+        Some(finding)
+    }
+
+    fn rewriting(&self, candidate: &Candidate, kinds: &[(usize, Option<Difference>)]) -> Option<Finding> {
+        let missed = self.bodies.get(candidate.query.method)?;
+        let example = self.bodies.get(candidate.answer.method)?;
+        let sides = [statements(&missed.block), statements(&example.block)];
+        let unlike = align(&sides[0], &sides[1]);
+        let vectors = [candidate.query, candidate.answer]
+            .map(|s| View::Full.of(&self.inliner.base_vector(s.method)));
+        for &(kind, ref difference) in kinds {
+            let concrete = difference
+                .as_ref()
+                .is_none_or(|d| d.is_in(&vectors[0], &vectors[1]));
+            if !concrete && self.options.similarity >= 1.0 {
+                continue;
+            }
+            let Family::Rewriting { normal, applies } = self.types.all[kind].1 else {
+                continue;
+            };
+            if !self.types.is_wanted(kind, &self.options.types) {
+                continue;
+            }
+            let normals = [missed, example].map(|b| normal(b.clone(), self.context));
+            let lists = [statements(&normals[0].block), statements(&normals[1].block)];
+            let alignment = align(&lists[0], &lists[1]);
+            if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
+                continue;
+            }
+            let evidence = Rewriting {
+                context: self.context,
+                missed,
+                example,
+                alignment: &alignment,
+                unlike: &unlike,
+                sides: [&sides[0], &sides[1]],
+            };
+            if applies(&evidence) {
+                return Some(finding(kind, candidate, &alignment, &lists));
+            }
+        }
+        None
+    }
+}
+
+fn finding(
+    kind: usize,
+    candidate: &Candidate,
+    alignment: &Alignment,
+    sides: &[Vec<Statement>; 2],
+) -> Finding {
+    Finding {
+        kind,
+        missed: candidate.query,
+        example: candidate.answer,
+        callees: Vec::new(),
+        score: alignment.score(),
+        evidence: alignment
+            .pairs
+            .iter()
+            .map(|&(i, j)| Correspondence {
+                missed: sides[0][i].place,
+                example: sides[1][j].place,
+            })
+            .collect(),
+        saved: Vec::new(),
+    }
+}
+
+/// The bodies behind the calls that a variant inlines.
+struct Calls<'a> {
+    by_place: FxHashMap<(u32, NodeId), &'a Body>,
+    callees: Vec<MethodId>,
+}
+
+impl<'a> Calls<'a> {
+    fn of(side: Side, base: &CodeBase, inliner: &Inliner<'_>, bodies: &'a Bodies) -> Self {
+        let mut calls = Self {
+            by_place: FxHashMap::default(),
+            callees: match side.variant {
+                Variant::Base => Vec::new(),
+                Variant::All(_) => inliner.callees(side.method),
+                Variant::Each(callee, _) => vec![callee],
+            },
+        };
+        let depth = match side.variant {
+            Variant::Base => 0,
+            Variant::All(d) | Variant::Each(_, d) => d,
+        };
+        let mut open = vec![side.method];
+        for level in 0..depth {
+            let mut next = Vec::new();
+            for &method in &open {
+                for site in base.sites_of(method) {
+                    let Some(callee) = inliner.callee(method, site) else {
+                        continue;
+                    };
+                    if level == 0 && !calls.callees.contains(&callee) {
+                        continue;
+                    }
+                    if let Some(body) = bodies.get(callee) {
+                        let place = (base.method(method).file, base.sites[site].node);
+                        calls.by_place.insert(place, body);
+                        next.push(callee);
+                    }
+                }
+            }
+            open = next;
+        }
+        calls
+    }
+}
+
+impl Callees for Calls<'_> {
+    fn callee(&self, file: u32, call: NodeId) -> Option<&Body> {
+        self.by_place.get(&(file, call)).copied()
+    }
+}
+
+/// One finding for each missed place and type. Answers of different shapes say different things about one place, so that
+/// nobody knows which to follow: then none stays (paper 2, concretization rule iv).
+fn without_rivals(mut found: Vec<Finding>, inliner: &Inliner<'_>) -> Vec<Finding> {
+    found.sort_by_key(|f| (f.missed, f.kind, f.example));
+    let mut kept: Vec<Finding> = Vec::new();
+    for group in found.chunk_by(|a, b| a.missed == b.missed && a.kind == b.kind) {
+        let shapes: Vec<_> = group
+            .iter()
+            .map(|f| inliner.base_vector(f.example.method))
+            .collect();
+        if shapes.windows(2).all(|w| w[0] == w[1]) {
+            kept.push(group[0].clone());
+        }
+    }
+    kept
+}

@@ -1,0 +1,36 @@
+//! What is reported.
+
+use crate::Side;
+use crate::code::Place;
+use reweave_vectors::MethodId;
+
+/// A statement of the missed place, and the one of the example that does the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correspondence {
+    pub missed: Place,
+    pub example: Place,
+}
+
+/// Code that could be refactored as other code has been.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The number of the type in [`crate::Types::all`].
+    pub kind: usize,
+    pub missed: Side,
+    /// The code that shows how.
+    pub example: Side,
+    /// What the example calls where the missed place has the code itself.
+    pub callees: Vec<MethodId>,
+    /// The part of both sides that corresponds, from 0 to 1.
+    pub score: f64,
+    pub evidence: Vec<Correspondence>,
+    /// Statements that the refactoring would take out of the missed place.
+    pub saved: Vec<Place>,
+}
+
+impl Finding {
+    /// The n of an n-way extraction (paper 3, section 2).
+    pub fn ways(&self) -> usize {
+        self.callees.len()
+    }
+}

@@ -1,0 +1,26 @@
+//! Missed refactorings: code that could be refactored the way other code of the same code base already has been.
+//!
+//! Vectors find, structure confirms, rules name. [`candidates`] asks the vectors of a [`reweave_vectors::CodeBase`] for pairs;
+//! [`wanted`] says which methods must be read again; [`confirm`] compares their code with the refactoring carried out, and
+//! gives [`Finding`]s. The types are in [`types`], one file each, and [`Types`] reads their samples.
+
+mod align;
+mod bodies;
+mod candidates;
+mod code;
+mod confirm;
+mod finding;
+mod inline;
+mod normal;
+mod rank;
+pub mod types;
+
+pub use align::{Alignment, Statement, align, statements};
+pub use bodies::Bodies;
+pub use candidates::{Candidate, Options, Side, candidates, wanted};
+pub use code::{Body, Code, Place, Word};
+pub use confirm::confirm;
+pub use finding::{Correspondence, Finding};
+pub use inline::{Callees, inline};
+pub use rank::{Group, group};
+pub use types::{Family, RefactoringType, Types};

@@ -1,0 +1,57 @@
+//! Consolidate Conditional Expression: several checks with one result, where others have joined them.
+//!
+//! ```before
+//! class Missed {
+//!     int amount(Person person) {
+//!         if (person.age() < 2) return 0;
+//!         if (person.isAway()) return 0;
+//!         return person.rate();
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int amount(Person person) {
+//!         if (person.age() < 2 || person.isAway()) return 0;
+//!         return person.rate();
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void show(Person person) {
+//!         if (person.age() > 2) {
+//!             if (person.isHere()) {
+//!                 person.show();
+//!             }
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void show(Person person) {
+//!         if (person.age() > 2 && person.isHere()) {
+//!             person.show();
+//!         }
+//!     }
+//! }
+//! ```
+
+use super::{Family, RefactoringType};
+use crate::confirm::Rewriting;
+use crate::normal;
+use reweave_model::Kind;
+
+pub const TYPE: RefactoringType = RefactoringType {
+    source: include_str!("consolidate_conditional.rs"),
+    family: Family::Rewriting {
+        normal: normal::consolidated,
+        applies,
+    },
+};
+
+/// The missed side has more conditionals.
+fn applies(e: &Rewriting<'_>) -> bool {
+    e.missed.block.count(Kind::If) > e.example.block.count(Kind::If) && !e.alignment.has_renamed()
+}

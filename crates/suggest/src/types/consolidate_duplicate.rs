@@ -1,0 +1,51 @@
+//! Consolidate Duplicate Conditional Fragments: what all branches do, where others do it once beside them.
+//!
+//! ```before
+//! class Missed {
+//!     void send(Order order) {
+//!         if (order.isSpecial()) {
+//!             order.discount();
+//!             order.send();
+//!         } else {
+//!             order.charge();
+//!             order.send();
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(Order order) {
+//!         if (order.isSpecial()) {
+//!             order.discount();
+//!         } else {
+//!             order.charge();
+//!         }
+//!         order.send();
+//!     }
+//! }
+//! ```
+
+use super::{Family, RefactoringType};
+use crate::code::Body;
+use crate::confirm::Rewriting;
+use crate::normal;
+
+pub const TYPE: RefactoringType = RefactoringType {
+    source: include_str!("consolidate_duplicate.rs"),
+    family: Family::Rewriting {
+        normal: normal::shared_parts,
+        applies,
+    },
+};
+
+/// The missed side has more conditionals whose branches end alike.
+fn applies(e: &Rewriting<'_>) -> bool {
+    let doubled = |b: &Body| {
+        b.block
+            .walk()
+            .filter(|c| normal::shared_end(c).is_some())
+            .count()
+    };
+    doubled(e.missed) > doubled(e.example) && !e.alignment.has_renamed()
+}

@@ -1,0 +1,48 @@
+//! Replace Nested Conditionals: branches inside branches, where others leave early.
+//!
+//! ```before
+//! class Missed {
+//!     int pay(Person person) {
+//!         if (person.isAway()) {
+//!             return person.part();
+//!         } else {
+//!             person.count();
+//!             return person.whole();
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int pay(Person person) {
+//!         if (person.isAway()) {
+//!             return person.part();
+//!         }
+//!         person.count();
+//!         return person.whole();
+//!     }
+//! }
+//! ```
+
+use super::{Family, RefactoringType};
+use crate::code::Body;
+use crate::confirm::Rewriting;
+use crate::normal;
+use reweave_model::{Kind, Role};
+
+pub const TYPE: RefactoringType = RefactoringType {
+    source: include_str!("guard_clauses.rs"),
+    family: Family::Rewriting {
+        normal: normal::guarded,
+        applies,
+    },
+};
+
+/// The missed side has more branches beside one that leaves.
+fn applies(e: &Rewriting<'_>) -> bool {
+    let nested = |b: &Body| {
+        let branches = b.block.walk().filter(|c| c.kind == Kind::If);
+        branches.filter(|c| c.kid(Role::Else).is_some()).count()
+    };
+    nested(e.missed) > nested(e.example) && !e.alignment.has_renamed()
+}

@@ -1,0 +1,44 @@
+//! Inline Temp: a variable for a simple value that is used once, where others do without.
+//!
+//! ```before
+//! class Missed {
+//!     boolean large(Order order) {
+//!         double price = order.price();
+//!         return price > 1000;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     boolean large(Order order) {
+//!         return order.price() > 1000;
+//!     }
+//! }
+//! ```
+
+use super::{Family, RefactoringType};
+use crate::confirm::Rewriting;
+use crate::normal;
+
+pub const TYPE: RefactoringType = RefactoringType {
+    source: include_str!("inline_temp.rs"),
+    family: Family::Rewriting {
+        normal: normal::inlined_temps,
+        applies,
+    },
+};
+
+/// Larger values deserve their name.
+const LARGEST_VALUE: usize = 5;
+
+/// The missed side has more temporaries, and each that is too many is used once for a small value.
+fn applies(e: &Rewriting<'_>) -> bool {
+    let (missed, example) = (
+        normal::temps(&e.missed.block),
+        normal::temps(&e.example.block),
+    );
+    let simple = |t: &&normal::Temp<'_>| t.uses == 1 && t.value.size() <= LARGEST_VALUE;
+    let surplus = missed.len().saturating_sub(example.len());
+    let [more, fewer] = [&missed, &example].map(|all| all.iter().filter(simple).count());
+    surplus > 0 && more.saturating_sub(fewer) == surplus && !e.alignment.has_renamed()
+}

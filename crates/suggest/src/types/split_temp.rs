@@ -1,0 +1,43 @@
+//! Split Temporary Variable: one variable for two values, where others have two.
+//!
+//! ```before
+//! class Missed {
+//!     void print(int height, int width) {
+//!         int temp = 2 * (height + width);
+//!         out.show(temp);
+//!         temp = height * width;
+//!         out.show(temp);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void print(int height, int width) {
+//!         int perimeter = 2 * (height + width);
+//!         out.show(perimeter);
+//!         int area = height * width;
+//!         out.show(area);
+//!     }
+//! }
+//! ```
+
+use super::{Family, RefactoringType};
+use crate::confirm::Rewriting;
+use crate::normal;
+use reweave_model::Kind;
+
+pub const TYPE: RefactoringType = RefactoringType {
+    source: include_str!("split_temp.rs"),
+    family: Family::Rewriting {
+        normal: normal::split_temps,
+        applies,
+    },
+};
+
+/// The missed side assigns where the example declares.
+fn applies(e: &Rewriting<'_>) -> bool {
+    let declared = |b: &crate::Body| b.block.count(Kind::Local);
+    !e.unlike.is_complete()
+        && declared(e.missed) < declared(e.example)
+        && !e.alignment.has_renamed()
+}

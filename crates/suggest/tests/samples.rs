@@ -1,0 +1,64 @@
+//! Every type finds its own samples, under its own name.
+
+use reweave_model::FileModel;
+use reweave_suggest::types::ALL;
+use reweave_suggest::{Bodies, Finding, Options, Types, candidates, confirm, wanted};
+use reweave_text::Interner;
+use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, ProjectId};
+use std::sync::Arc;
+
+fn types() -> Types {
+    Types::new(&reweave_lang_java::lower)
+}
+
+fn suggest(texts: &[(&str, &str)], types: &Types, options: &Options) -> Vec<Finding> {
+    let names = Arc::new(Interner::new());
+    let models: Vec<FileModel> = texts
+        .iter()
+        .map(|(path, text)| reweave_lang_java::lower(path, text, &names))
+        .collect();
+    let facts = models
+        .iter()
+        .map(|m| (ProjectId(0), FileFacts::read(m, &names, &[])));
+    let base = CodeBase::join(Arc::clone(&names), facts.collect::<Vec<_>>());
+    let graph = CallGraph::by_names(&base);
+    let inliner = Inliner::new(&base, &graph, options.inlining.clone());
+    let found = candidates(&base, &inliner, types, options);
+    let needed = wanted(&found, &base, &inliner, options.inlining.depth);
+    let mut bodies = Bodies::default();
+    for (file, model) in models.iter().enumerate() {
+        let here: Vec<_> = needed
+            .iter()
+            .copied()
+            .filter(|&m| base.method(m).file as usize == file)
+            .collect();
+        bodies.extend(Bodies::read(&base, file as u32, model, &here, &names));
+    }
+    confirm(&found, &base, &inliner, &bodies, types, options)
+}
+
+#[test]
+fn each_type_finds_its_samples() {
+    let types = types();
+    let mut wrong = Vec::new();
+    for kind in ALL {
+        let page = kind.page();
+        assert!(!page.examples.is_empty(), "{} has no sample", page.title);
+        for (n, example) in page.examples.iter().enumerate() {
+            let before = example.block("before").expect("a sample has a before");
+            let after = example.block("after").expect("a sample has an after");
+            let options = Options {
+                least_size: 5,
+                types: Vec::new(),
+                ..Options::default()
+            };
+            let files = [("Missed.java", before), ("Example.java", after)];
+            let found = suggest(&files, &types, &options);
+            let names: Vec<&str> = found.iter().map(|f| types.name(f.kind)).collect();
+            if !names.contains(&page.title.as_str()) {
+                wrong.push(format!("{} {n}: {names:?}", page.title));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
