@@ -24,9 +24,10 @@ pub struct Folder {
 impl Folder {
     pub fn new(root: &Path) -> Self {
         let full = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
-        let name = full
-            .file_name()
-            .map_or_else(|| root.display().to_string(), |n| n.to_string_lossy().into_owned());
+        let name = full.file_name().map_or_else(
+            || root.display().to_string(),
+            |n| n.to_string_lossy().into_owned(),
+        );
         Self {
             root: root.to_path_buf(),
             name,
@@ -51,7 +52,10 @@ pub fn find(folders: &[Folder], left_out: &mut Vec<LeftOut>) -> Result<Vec<Found
         all[first..].sort_by(|a: &Found, b: &Found| a.path.cmp(&b.path));
     }
     if all.is_empty() {
-        let names: Vec<_> = folders.iter().map(|f| f.root.display().to_string()).collect();
+        let names: Vec<_> = folders
+            .iter()
+            .map(|f| f.root.display().to_string())
+            .collect();
         let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
         return Err(ReadError::Nothing(names.join(", "), known.join(", ")));
     }

@@ -18,7 +18,9 @@ pub fn is_turned_down(suggestion: &Suggestion, before: &str, listed: &[WontFix])
         .filter_map(|line| line.split_once(MARK))
         .any(|(_, which)| {
             let which = which.trim().trim_end_matches("*/").trim();
-            which.is_empty() || which.starts_with(suggestion.kind.as_str()) || which.starts_with(':')
+            which.is_empty()
+                || which.starts_with(suggestion.kind.as_str())
+                || which.starts_with(':')
         });
     in_list || in_code
 }

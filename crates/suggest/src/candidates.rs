@@ -69,7 +69,7 @@ pub fn candidates(
         let asked = query
             .types
             .iter()
-            .any(|&t| types.is_wanted(t, &options.types));
+            .any(|(t, _)| types.is_wanted(*t, &options.types));
         if asked {
             let search = Search {
                 base,

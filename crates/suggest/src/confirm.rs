@@ -102,7 +102,11 @@ impl Check<'_> {
         }
     }
 
-    fn extraction(&self, candidate: &Candidate, kinds: &[(usize, Option<Difference>)]) -> Option<Finding> {
+    fn extraction(
+        &self,
+        candidate: &Candidate,
+        kinds: &[(usize, Option<Difference>)],
+    ) -> Option<Finding> {
         let missed = self.bodies.get(candidate.query.method)?;
         let example = self.bodies.get(candidate.answer.method)?;
         let calls = Calls::of(candidate.answer, self.base, self.inliner, self.bodies);
@@ -164,7 +168,11 @@ impl Check<'_> {
         Some(finding)
     }
 
-    fn rewriting(&self, candidate: &Candidate, kinds: &[(usize, Option<Difference>)]) -> Option<Finding> {
+    fn rewriting(
+        &self,
+        candidate: &Candidate,
+        kinds: &[(usize, Option<Difference>)],
+    ) -> Option<Finding> {
         let missed = self.bodies.get(candidate.query.method)?;
         let example = self.bodies.get(candidate.answer.method)?;
         let sides = [statements(&missed.block), statements(&example.block)];

@@ -3,6 +3,7 @@
 mod detect;
 mod lower;
 mod process;
+mod suggest;
 
 use crate::release;
 use anyhow::Result;
@@ -19,6 +20,8 @@ enum Bench {
     Detect(detect::Args),
     /// Reading Java into the model against parsing alone, on one thread
     Lower(lower::Args),
+    /// Suggestions for a whole corpus, from source files to the report
+    Suggest(suggest::Args),
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -28,5 +31,6 @@ pub fn run(args: &Args) -> Result<()> {
     match &args.bench {
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),
+        Bench::Suggest(args) => suggest::run(args),
     }
 }

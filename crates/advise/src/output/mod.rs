@@ -1,6 +1,8 @@
 //! Reports in all their formats, one file each.
 
+mod html;
 mod json;
+mod sarif;
 mod text;
 
 use crate::Report;
@@ -9,6 +11,8 @@ use crate::Report;
 pub enum Format {
     Text,
     Json,
+    Sarif,
+    Html,
 }
 
 impl Format {
@@ -16,6 +20,8 @@ impl Format {
         match self {
             Self::Text => text::write(report),
             Self::Json => json::write(report),
+            Self::Sarif => sarif::write(report),
+            Self::Html => html::write(report),
         }
     }
 }

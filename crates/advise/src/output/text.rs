@@ -45,8 +45,8 @@ fn one(out: &mut String, s: &Suggestion) {
     );
     let marked: Vec<(u32, u32)> = s.evidence.iter().map(|e| e.missed_lines).collect();
     side(out, "missed", &s.missed, &marked);
-    for (label, place) in std::iter::once(("example", &s.example))
-        .chain(s.callees.iter().map(|c| ("calls", c)))
+    for (label, place) in
+        std::iter::once(("example", &s.example)).chain(s.callees.iter().map(|c| ("calls", c)))
     {
         let marked: Vec<(u32, u32)> = s
             .evidence
@@ -87,7 +87,9 @@ fn side(out: &mut String, label: &str, place: &Location, marked: &[(u32, u32)]) 
     let lines: Vec<&str> = place.text.lines().collect();
     for (i, line) in lines.iter().enumerate().take(MOST_LINES) {
         let number = place.start_line + i as u32;
-        let mark = marked.iter().any(|&(from, to)| from <= number && number <= to);
+        let mark = marked
+            .iter()
+            .any(|&(from, to)| from <= number && number <= to);
         let line = line.get(indent..).unwrap_or_else(|| line.trim_start());
         if mark {
             let _ = writeln!(out, "  {number:>6} {MARK}|{MARK:#} {line}");

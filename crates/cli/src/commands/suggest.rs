@@ -39,6 +39,8 @@ pub struct Args {
 enum FormatName {
     Text,
     Json,
+    Sarif,
+    Html,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -80,11 +82,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let format = match args.format {
         FormatName::Text => Format::Text,
         FormatName::Json => Format::Json,
+        FormatName::Sarif => Format::Sarif,
+        FormatName::Html => Format::Html,
     };
     let text = format.write(&advice.report);
     match &args.output {
         Some(path) => {
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            std::fs::write(path, text)
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         None => output::print(&text)?,
     }

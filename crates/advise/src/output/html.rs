@@ -1,0 +1,185 @@
+//! The report as one page that needs nothing else: both sides of each suggestion side by side, and the heat map of
+//! missed places by project and by the project of the example (paper 3, figure 9).
+
+use crate::report::{Location, Report, Suggestion};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Projects beyond this make no map that one can read.
+const MOST_PROJECTS: usize = 120;
+
+pub fn write(report: &Report) -> String {
+    let mut out =
+        String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    let _ = write!(
+        out,
+        "<title>Reweave suggestions</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    );
+    head(&mut out, report);
+    heat_map(&mut out, report);
+    out.push_str("<main id=\"suggestions\">\n");
+    for suggestion in &report.suggestions {
+        article(&mut out, suggestion);
+    }
+    let _ = write!(
+        out,
+        "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    out
+}
+
+fn head(out: &mut String, report: &Report) {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for s in &report.suggestions {
+        *kinds.entry(&s.kind).or_default() += 1;
+    }
+    let _ = writeln!(
+        out,
+        "<header><h1>Suggestions</h1><p id=\"count\">{} suggestions in {} methods, {} files, {} lines</p>",
+        report.suggestions.len(),
+        report.methods,
+        report.files,
+        report.lines
+    );
+    out.push_str("<p class=\"filters\"><select id=\"kind\"><option value=\"\">All types</option>");
+    for (kind, n) in &kinds {
+        let kind = escape(kind);
+        let _ = write!(out, "<option value=\"{kind}\">{kind} ({n})</option>");
+    }
+    out.push_str("</select> <input id=\"text\" type=\"search\" placeholder=\"method or file\"></p></header>\n");
+}
+
+fn heat_map(out: &mut String, report: &Report) {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for s in &report.suggestions {
+        *counts
+            .entry((&s.missed.project, &s.example.project))
+            .or_default() += 1;
+    }
+    let touched = |p: &&String| {
+        counts
+            .keys()
+            .any(|(a, b)| *a == p.as_str() || *b == p.as_str())
+    };
+    let projects: Vec<&String> = report
+        .projects
+        .iter()
+        .filter(touched)
+        .take(MOST_PROJECTS)
+        .collect();
+    if projects.len() < 2 {
+        return;
+    }
+    let most = counts.values().copied().max().unwrap_or(1) as f64;
+    out.push_str("<section id=\"map\"><h2>Missed in (rows), shown by (columns)</h2><table class=\"heat\"><tr><th></th>");
+    for column in 0..projects.len() {
+        let _ = write!(
+            out,
+            "<th title=\"{}\">{}</th>",
+            escape(projects[column]),
+            column + 1
+        );
+    }
+    out.push_str("</tr>\n");
+    for (row, from) in projects.iter().enumerate() {
+        let _ = write!(
+            out,
+            "<tr><th class=\"row\">{} {}</th>",
+            row + 1,
+            escape(from)
+        );
+        for to in &projects {
+            match counts.get(&(from.as_str(), to.as_str())) {
+                Some(&n) => {
+                    // Logarithmic: the diagonal holds most.
+                    let heat = 20.0 + 75.0 * ((n as f64 + 1.0).ln() / (most + 1.0).ln());
+                    let _ = write!(
+                        out,
+                        "<td style=\"--heat:{heat:.0}%\" data-from=\"{}\" data-to=\"{}\">{n}</td>",
+                        escape(from),
+                        escape(to)
+                    );
+                }
+                None => out.push_str("<td></td>"),
+            }
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table></section>\n");
+}
+
+fn article(out: &mut String, s: &Suggestion) {
+    let _ = write!(
+        out,
+        "<article data-kind=\"{}\" data-from=\"{}\" data-to=\"{}\"><h2>{}</h2><p class=\"facts\">{}",
+        escape(&s.kind),
+        escape(&s.missed.project),
+        escape(&s.example.project),
+        escape(&s.kind),
+        escape(&s.missed.method)
+    );
+    if s.ways > 1 {
+        let _ = write!(out, " · {}-way", s.ways);
+    }
+    if s.lines_saved > 0 {
+        let _ = write!(out, " · saves {} lines", s.lines_saved);
+    }
+    let _ = write!(out, " · <code>{}</code></p>", s.fingerprint);
+    if let Some(apply) = &s.apply {
+        let _ = write!(out, "<p><code>{}</code></p>", escape(apply));
+    }
+    out.push_str("<div class=\"sides\"><div>");
+    let marked: Vec<(u32, u32)> = s.evidence.iter().map(|e| e.missed_lines).collect();
+    side(out, "Missed", &s.missed, &marked);
+    out.push_str("</div><div>");
+    for (label, place) in
+        std::iter::once(("Example", &s.example)).chain(s.callees.iter().map(|c| ("Calls", c)))
+    {
+        let marked: Vec<(u32, u32)> = s
+            .evidence
+            .iter()
+            .filter(|e| e.example_file == place.file)
+            .map(|e| e.example_lines)
+            .filter(|l| place.start_line <= l.0 && l.1 <= place.end_line)
+            .collect();
+        side(out, label, place, &marked);
+    }
+    out.push_str("</div></div></article>\n");
+}
+
+fn side(out: &mut String, label: &str, place: &Location, marked: &[(u32, u32)]) {
+    let _ = write!(
+        out,
+        "<h3>{label} <span>{}:{}</span></h3><pre>",
+        escape(&place.file),
+        place.start_line
+    );
+    for (i, line) in place.text.lines().enumerate() {
+        let number = place.start_line + i as u32;
+        let mark = marked
+            .iter()
+            .any(|&(from, to)| from <= number && number <= to);
+        let class = if mark { " class=\"same\"" } else { "" };
+        let _ = writeln!(out, "<span{class}><i>{number}</i>{}</span>", escape(line));
+    }
+    out.push_str("</pre>");
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

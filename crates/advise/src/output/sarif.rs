@@ -1,0 +1,89 @@
+//! The report as SARIF 2.1.0, for code scanning services. Fingerprints are made of names, so they stay when other code
+//! changes.
+
+use crate::report::{Location, Report};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+pub fn write(report: &Report) -> String {
+    let kinds: BTreeSet<&str> = report.suggestions.iter().map(|s| s.kind.as_str()).collect();
+    let rules: Vec<Value> = kinds
+        .iter()
+        .map(|kind| {
+            json!({
+                "id": rule_id(kind),
+                "name": kind.replace(' ', ""),
+                "shortDescription": { "text": kind },
+                "defaultConfiguration": { "level": "note" }
+            })
+        })
+        .collect();
+    let results: Vec<Value> = report
+        .suggestions
+        .iter()
+        .map(|s| {
+            let related = std::iter::once(&s.example).chain(&s.callees).enumerate();
+            json!({
+                "ruleId": rule_id(&s.kind),
+                "ruleIndex": kinds.iter().position(|k| *k == s.kind),
+                "level": "note",
+                "message": { "text": format!("{}: do as [{}](0) does.", s.kind, s.example.method) },
+                "locations": [{
+                    "physicalLocation": physical(&s.missed),
+                    "logicalLocations": [{ "fullyQualifiedName": s.missed.method, "kind": "function" }]
+                }],
+                "relatedLocations": related.map(|(id, l)| json!({
+                    "id": id,
+                    "physicalLocation": physical(l),
+                    "message": { "text": l.method }
+                })).collect::<Vec<Value>>(),
+                "partialFingerprints": { "reweaveNames/v1": s.fingerprint },
+                "rank": s.score * 100.0,
+                "properties": { "linesSaved": s.lines_saved, "ways": s.ways }
+            })
+        })
+        .collect();
+    let document = json!({
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Reweave",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results
+        }]
+    });
+    let mut text = serde_json::to_string_pretty(&document).expect("only plain data");
+    text.push('\n');
+    text
+}
+
+fn rule_id(kind: &str) -> String {
+    kind.to_lowercase().replace(' ', "-")
+}
+
+fn physical(location: &Location) -> Value {
+    json!({
+        "artifactLocation": { "uri": uri(&location.file) },
+        "region": { "startLine": location.start_line, "endLine": location.end_line.max(location.start_line) }
+    })
+}
+
+/// A relative reference stays one; what a URI may not hold is escaped.
+fn uri(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    if path.starts_with('/') {
+        out.push_str("file://");
+    }
+    for byte in path.trim_start_matches("./").bytes() {
+        if byte.is_ascii_alphanumeric() || b"/._-~+@$,".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            use std::fmt::Write;
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}

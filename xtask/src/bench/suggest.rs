@@ -1,0 +1,107 @@
+//! `cargo xtask bench suggest`: suggestions for a corpus, from source files to the report, all types.
+//!
+//! With `--growth` on a quarter, a half and the whole, and with the corpus `huge`; each is a process of its own, so that each
+//! peak is its own.
+
+use super::process::peak_mb;
+use crate::corpus;
+use anyhow::{Context, Result, ensure};
+use reweave_advise::{Config, Folder, Format, advise, built_in_types};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Lists of coordinates [default: large]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    corpus: Vec<String>,
+    /// Only so many percent of the corpus: every jar whose turn it is
+    #[arg(long, value_name = "PERCENT", default_value_t = 100)]
+    part: usize,
+    /// How many threads
+    #[arg(long, default_value_t = 2)]
+    jobs: usize,
+    /// Also write the report to this file, in the format of its ending
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A quarter, a half, the whole, and the whole with `huge`
+    #[arg(long)]
+    growth: bool,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if args.growth {
+        return growth(args);
+    }
+    let lists = if args.corpus.is_empty() {
+        vec!["large".to_owned()]
+    } else {
+        args.corpus.clone()
+    };
+    let mut folders = Vec::new();
+    for list in &lists {
+        for (i, source) in corpus::sources(list)?.iter().enumerate() {
+            if (i * args.part) / 100 != ((i + 1) * args.part) / 100 {
+                folders.push(Folder::new(&source.dir));
+            }
+        }
+    }
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs)
+        .build_global()
+        .context("starting the threads")?;
+    let start = Instant::now();
+    let config = Config::default();
+    let advice = advise(&folders, &built_in_types(), &config.options(), &config)?;
+    let format = match args.output.as_deref().and_then(|p| p.extension()) {
+        Some(e) if e == "json" => Format::Json,
+        Some(e) if e == "sarif" => Format::Sarif,
+        Some(e) if e == "html" => Format::Html,
+        _ => Format::Text,
+    };
+    let text = format.write(&advice.report);
+    let total = start.elapsed();
+    if let Some(path) = &args.output {
+        std::fs::write(path, &text)?;
+    }
+    let t = advice.timings;
+    println!(
+        "call graph {:.1} s, search {:.1} s for {} candidates, {} files read again in {:.1} s, confirmed in {:.1} s",
+        t.call_graph.as_secs_f64(),
+        t.search.as_secs_f64(),
+        t.candidates,
+        t.reread_files,
+        t.reread.as_secs_f64(),
+        t.confirm.as_secs_f64(),
+    );
+    println!(
+        "suggest total_s={:.1} parse_s={:.1} peak_mb={} methods={} reports={} lines={} files={}",
+        total.as_secs_f64(),
+        t.parse.as_secs_f64(),
+        peak_mb(),
+        advice.report.methods,
+        advice.report.suggestions.len(),
+        advice.report.lines,
+        advice.report.files,
+    );
+    Ok(())
+}
+
+fn growth(args: &Args) -> Result<()> {
+    let runs = [
+        ("large", 25),
+        ("large", 50),
+        ("large", 100),
+        ("large,huge", 100),
+    ];
+    for (lists, part) in runs {
+        let status = Command::new(std::env::current_exe()?)
+            .args(["bench", "suggest", "--corpus", lists])
+            .args(["--part", &part.to_string()])
+            .args(["--jobs", &args.jobs.to_string()])
+            .status()?;
+        ensure!(status.success(), "the run on {part} % of {lists} failed");
+    }
+    Ok(())
+}
