@@ -200,7 +200,7 @@ fn candidate(
         after,
         common: common + bodies,
         same_name,
-        distance: diff.distances().symbols(d1.name, d2.name),
+        distance: diff.distances().percent(d1.name, d2.name),
     })
 }
 
@@ -244,6 +244,17 @@ pub fn infer_renamed(diff: &Diff<'_>) -> Vec<(Ty, Ty)> {
             }
         }
     }
+    for p in &diff.types {
+        let (a, b) = (diff.before.ty(p.before), diff.after.ty(p.after));
+        let (t1, t2) = (
+            diff.before.tree(p.before.file),
+            diff.after.tree(p.after.file),
+        );
+        vote(t1, a.superclass, t2, b.superclass);
+        if let ([x], [y]) = (&a.interfaces[..], &b.interfaces[..]) {
+            vote(t1, Some(*x), t2, Some(*y));
+        }
+    }
     for p in &diff.attrs {
         let (a, b) = (diff.before.attr(p.before), diff.after.attr(p.after));
         vote(
@@ -255,12 +266,11 @@ pub fn infer_renamed(diff: &Diff<'_>) -> Vec<(Ty, Ty)> {
     }
     let mut found: Vec<(u32, Ty, Ty)> = Vec::new();
     for (&(x, y), &n) in votes.iter().filter(|(_, n)| **n > 1) {
-        let only = |view: &View<'_>, pool: &std::collections::BTreeSet<Ty>, name| {
-            let mut all = pool.iter().copied().filter(|&t| view.ty(t).name == name);
-            all.next().filter(|_| all.next().is_none())
+        let named = |view: &View<'_>, pool: &std::collections::BTreeSet<Ty>, name| {
+            pool.iter().copied().find(|&t| view.ty(t).name == name)
         };
-        let before = only(&diff.before, &diff.removed_types, x);
-        let after = only(&diff.after, &diff.added_types, y);
+        let before = named(&diff.before, &diff.removed_types, x);
+        let after = named(&diff.after, &diff.added_types, y);
         if let (Some(b), Some(a)) = (before, after) {
             found.push((n, b, a));
         }

@@ -1,6 +1,6 @@
 //! Two methods whose statements were matched, with their variables: where the refactorings inside bodies are found.
 
-use crate::diff::Diff;
+use crate::diff::{Diff, Transfer};
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
 use reweave_matching::{Body, BodyMatch, Mapping, Replacement, ReplacementKind};
@@ -23,7 +23,8 @@ pub struct Context<'d, 'p> {
     pub body: &'d BodyMatch<'p>,
     pub vars_before: Variables,
     pub vars_after: Variables,
-    /// Names that stand for an argument here: differences in them are no renames.
+    /// Variables of the first body that the second gets as parameters, where its code was extracted.
+    pub passed: Vec<(usize, usize)>,
     pub t1: &'p Tree,
     pub t2: &'p Tree,
 }
@@ -175,6 +176,7 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
             after,
             origin,
             body,
+            passed: Vec::new(),
             vars_before: Variables::of(&diff.before, before),
             vars_after: Variables::of(&diff.after, after),
             t1: diff.before.tree(before.file),
@@ -200,10 +202,55 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
             &t.body,
         );
     }
+    for (c, t) in out
+        .iter_mut()
+        .filter(|c| c.origin == Origin::Extracted)
+        .zip(&diff.extracted)
+    {
+        c.passed = passed(diff, c, t);
+    }
     out
 }
 
 /// Whether a replacement is of one name, access or declaration by another.
 pub fn is_variable_replacement(r: &Replacement) -> bool {
     matches!(r.kind, ReplacementKind::Node | ReplacementKind::Variable)
+}
+
+/// The variables that the call passes on by their names.
+fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(usize, usize)> {
+    let caller = diff.methods[t.pair].after;
+    let tree = diff.after.tree(caller.file);
+    let params = c.vars_after.all.iter().enumerate();
+    let params: Vec<usize> = params
+        .filter(|(_, v)| v.kind == VarKind::Param)
+        .map(|(i, _)| i)
+        .collect();
+    let mut out = Vec::new();
+    for &call in t.calls.iter().take(1) {
+        for (argument, &y) in tree.children_in(call, Role::Argument).zip(&params) {
+            let name = tree.sym(argument);
+            let x = c.vars_before.all.iter().position(|v| v.name == name);
+            if let Some(x) = x.filter(|_| tree.kind(argument) == Kind::Name)
+                && used_alike(c, x, y)
+            {
+                out.push((x, y));
+            }
+        }
+    }
+    out
+}
+
+/// Whether a pair of statements uses the one before and the other after.
+fn used_alike(c: &Context<'_, '_>, x: usize, y: usize) -> bool {
+    let uses = |body: &Body<'_>, id, name| {
+        body.own_nodes(id)
+            .any(|n| body.tree.kind(n) == Kind::Name && body.tree.sym(n) == name)
+    };
+    let type_of = |tree: &Tree, ty: Option<NodeId>| ty.map(|t| tree.hash(t));
+    type_of(c.t1, c.var1(x).ty) == type_of(c.t2, c.var2(y).ty)
+        && c.body.mappings.iter().any(|m| {
+            uses(&c.body.before, m.before, c.var1(x).name)
+                && uses(&c.body.after, m.after, c.var2(y).name)
+        })
 }

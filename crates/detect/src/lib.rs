@@ -83,6 +83,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     families::extraction::find(diff, &mut out);
     families::attribute::find(diff, &renamed_attrs, moved, &mut out);
     families::parameter::find(diff, &contexts, &renames, &mut out);
+    families::merge_split::find(diff, &contexts, &mut out);
     families::variable::find(diff, &contexts, &renames, &mut out);
     families::variable_extract::find(diff, &contexts, &mut out);
     out

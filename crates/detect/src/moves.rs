@@ -4,8 +4,9 @@ use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
 use crate::transfer::is_telling;
-use crate::view::{Attr, Method};
+use crate::view::{Attr, Method, Ty};
 use reweave_matching::BodyMatch;
+use reweave_model::Kind;
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -28,20 +29,38 @@ pub struct Moved {
 
 /// Pairs methods and attributes across classes.
 pub fn find(diff: &mut Diff<'_>) -> Moved {
-    let attrs = attributes(diff);
     let methods = methods(diff);
+    let classes: FxHashSet<(Ty, Ty)> = methods
+        .iter()
+        .map(|&(i, _)| {
+            let p = &diff.methods[i];
+            (diff.before.owner(p.before), diff.after.owner(p.after))
+        })
+        .collect();
+    let attrs = attributes(diff, &classes);
     Moved { methods, attrs }
 }
 
 fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
     let extracted: FxHashSet<Method> = diff.extracted.iter().map(|t| t.method).collect();
     let inlined: FxHashSet<Method> = diff.inlined.iter().map(|t| t.method).collect();
-    let removed: Vec<Method> = diff
+    // A method that lost its body and stayed as an abstract one may have left it to a subclass.
+    let emptied = diff
+        .methods
+        .iter()
+        .filter(|p| {
+            diff.before.method(p.before).body.is_some() && diff.after.method(p.after).body.is_none()
+        })
+        .map(|p| p.before);
+    let emptied: FxHashSet<Method> = emptied.collect();
+    let mut removed: Vec<Method> = diff
         .removed_methods
         .iter()
         .copied()
         .filter(|m| !inlined.contains(m))
+        .chain(emptied.iter().copied())
         .collect();
+    removed.sort_unstable();
     let added: Vec<Method> = diff
         .added_methods
         .iter()
@@ -88,7 +107,9 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         tried.sort_unstable();
         tried.dedup();
         for a in tried {
-            candidates.extend(candidate(diff, b, a));
+            let found = candidate(diff, b, a);
+            let down = |c: &Candidate<'_>| c.relation == Relation::Down;
+            candidates.extend(found.filter(|c| !emptied.contains(&b) || down(c)));
         }
     }
     candidates.sort_by_cached_key(|c| {
@@ -99,7 +120,7 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             Reverse(c.body.exact()),
             !c.same_signature,
             c.body.distance(),
-            diff.distances().symbols(
+            diff.distances().percent(
                 diff.before.method(c.before).name,
                 diff.after.method(c.after).name,
             ),
@@ -120,9 +141,11 @@ fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, 
         let before_ok = used_before
             .get(&c.before)
             .is_none_or(|&r| r == Relation::Down && c.relation == Relation::Down);
-        let after_ok = used_after
-            .get(&c.after)
-            .is_none_or(|&r| r == Relation::Up && c.relation == Relation::Up);
+        // Copies of one method may become one.
+        let copies = c.same_signature && c.body.exact() * 2 > c.body.mappings.len();
+        let after_ok = used_after.get(&c.after).is_none_or(|&r| {
+            r == Relation::Up && c.relation == Relation::Up || copies && c.body.mappings.len() > 1
+        });
         if before_ok && after_ok {
             used_before.insert(c.before, c.relation);
             used_after.insert(c.after, c.relation);
@@ -163,9 +186,14 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
     let ok = if relation == Relation::Strange {
         // Classes that do not know each other: only the same signature with the same statements.
-        same_signature && all_exact && m > 1 && telling
+        same_signature && telling && m > 1 && m > 2 * u1.max(u2)
     } else if same_name {
-        m > u1 && m > u2 && (telling || same_signature && relation < Relation::Aside)
+        m > u1
+            && m > u2
+            && (telling
+                || same_signature && relation < Relation::Aside
+                || all_exact && same_signature && goes_along(diff, b, a))
+            || m > 0 && m >= u1.max(u2) && same_signature && relation < Relation::Aside
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
     } else {
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
@@ -180,7 +208,28 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     })
 }
 
-fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
+/// Whether a getter's attribute left the one class and came to the other too.
+fn goes_along(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let tree = diff.before.tree(b.file);
+    let mut names = tree
+        .descendants(diff.before.method(b).node)
+        .filter(|&n| matches!(tree.kind(n), Kind::Name | Kind::FieldAccess))
+        .map(|n| tree.sym(n));
+    names.any(|name| {
+        let gone = diff
+            .before
+            .attrs(diff.before.owner(b))
+            .any(|x| diff.before.attr(x).name == name && diff.removed_attrs.contains(&x));
+        let came = diff
+            .after
+            .attrs(diff.after.owner(a))
+            .any(|x| diff.after.attr(x).name == name && diff.added_attrs.contains(&x));
+        gone && came
+    })
+}
+
+/// `classes` are those between which methods moved: attributes go with them.
+fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPair, Relation)> {
     let mut by_name: FxHashMap<Symbol, Vec<Attr>> = FxHashMap::default();
     for &a in &diff.added_attrs {
         if !diff.after.attr(a).enum_constant {
@@ -204,7 +253,13 @@ fn attributes(diff: &mut Diff<'_>) -> Vec<(AttrPair, Relation)> {
                 && diff.after_of(from) != Some(to)
             {
                 let relation = relation(diff, from, to);
-                if relation != Relation::Strange {
+                let same_value = field.init.is_some_and(|i| {
+                    let value = diff.before.tree(b.file).hash(i);
+                    other
+                        .init
+                        .is_some_and(|j| diff.after.tree(a.file).hash(j) == value)
+                });
+                if relation != Relation::Strange || same_value || classes.contains(&(from, to)) {
                     candidates.push((relation, b, a));
                 }
             }

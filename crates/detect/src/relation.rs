@@ -26,15 +26,17 @@ pub fn relation(diff: &Diff<'_>, from: Ty, to: Ty) -> Relation {
     {
         return Relation::Up;
     }
-    if diff.after.is_subtype(to, later_name)
-        || to_before.is_some_and(|t| diff.before.is_subtype(t, from_name))
-    {
+    // What a vanished class leaves to its subclasses moved there: there is nothing left to be pushed down from.
+    let below = diff.after.is_subtype(to, later_name)
+        || to_before.is_some_and(|t| diff.before.is_subtype(t, from_name));
+    if from_after.is_some() && below {
         return Relation::Down;
     }
     let mentions = from_after.is_some_and(|t| diff.after.mentions(t).contains(&to_name))
         || diff.after.mentions(to).contains(&later_name)
         || to_before.is_some_and(|t| diff.before.mentions(t).contains(&from_name))
         || diff.before.mentions(from).contains(&to_name)
+        || below
         || nested(diff, from_after, to);
     if mentions {
         Relation::Aside

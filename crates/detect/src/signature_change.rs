@@ -6,7 +6,7 @@ use crate::members::{method_name, signature};
 use crate::transfer::is_telling;
 use crate::view::{Method, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, ReplacementKind, StmtId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -32,6 +32,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
         return;
     }
     let slack = slack(diff, pair).max(removed.len().abs_diff(added.len()));
+    let neighbours = neighbours(diff, pair);
     let crowded = removed.len() * added.len() > MOST_PAIRS;
     let mut candidates: Vec<Candidate<'_>> = Vec::new();
     for &b in &removed {
@@ -40,7 +41,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
                 return;
             }
             if !crowded || same_name(diff, b, a) || share_statement(diff, b, a) {
-                candidates.extend(candidate(diff, pair, b, a, slack));
+                candidates.extend(candidate(diff, pair, b, a, slack, &neighbours));
             }
         }
     }
@@ -56,7 +57,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
             Reverse(c.body.exact()),
             Reverse(c.same_params),
             c.body.distance(),
-            diff.distances().symbols(names.0, names.1),
+            diff.distances().percent(names.0, names.1),
             c.before,
             c.after,
         )
@@ -78,6 +79,40 @@ fn slack(diff: &Diff<'_>, pair: TypePair) -> usize {
     before.callables.len().abs_diff(after.callables.len())
 }
 
+/// The pairs of methods left that stand next to the same matched method, or as many steps from it.
+fn neighbours(diff: &Diff<'_>, pair: TypePair) -> FxHashSet<(Method, Method)> {
+    let partner: FxHashMap<Method, Method> = diff
+        .methods
+        .iter()
+        .filter(|p| diff.before.owner(p.before) == pair.before)
+        .map(|p| (p.before, p.after))
+        .collect();
+    let before: Vec<Method> = diff.before.methods(pair.before).collect();
+    let after: Vec<Method> = diff.after.methods(pair.after).collect();
+    let mut out = FxHashSet::default();
+    let free = |all: &[Method], at: usize, step: isize, pool: &BTreeSet<Method>| {
+        let k = at.checked_add_signed(step)?;
+        all.get(k).copied().filter(|m| pool.contains(m))
+    };
+    for (i, b) in before.iter().enumerate() {
+        let anchor = partner.get(b);
+        let Some(j) = anchor.and_then(|m| after.iter().position(|a| a == m)) else {
+            continue;
+        };
+        for sign in [1, -1] {
+            let mut step = sign;
+            while let (Some(x), Some(y)) = (
+                free(&before, i, step, &diff.removed_methods),
+                free(&after, j, step, &diff.added_methods),
+            ) {
+                out.insert((x, y));
+                step += sign;
+            }
+        }
+    }
+    out
+}
+
 fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     mb.constructor == ma.constructor && method_name(mb) == method_name(ma)
@@ -95,6 +130,7 @@ fn candidate<'p>(
     b: Method,
     a: Method,
     slack: usize,
+    neighbours: &FxHashSet<(Method, Method)>,
 ) -> Option<Candidate<'p>> {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     if mb.constructor != ma.constructor {
@@ -126,13 +162,14 @@ fn candidate<'p>(
         body.left_before.len(),
         body.left_after.len(),
     );
-    if u2 > 0 && (!same_name || u1 > 0) {
+    if u1 + u2 > 0 && !same_name {
         let explained = explained(diff, a, &body);
         u1 -= explained.0;
         u2 -= explained.1;
     }
-    let near =
-        place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a)) <= slack;
+    let near = place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a))
+        <= slack
+        || neighbours.contains(&(b, a));
     let all_exact =
         m > 0 && body.left_before.is_empty() && body.left_after.is_empty() && body.exact() == m;
     let telling = body
@@ -146,7 +183,7 @@ fn candidate<'p>(
             || m > u1
             || m > u2
             || m > 0 && near && compatible(diff, b, a)
-    } else if m == 1 && !all_exact {
+    } else if m == 1 && u1 + u2 == 0 && !all_exact {
         // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
         near && u1 == 0
             && u2 == 0
@@ -154,7 +191,14 @@ fn candidate<'p>(
             && (telling && compatible(diff, b, a)
                 || same_types && attributes_follow(diff, pair, &body))
     } else {
-        all_exact && (telling || near) || m > u1 && m > u2 && near && compatible(diff, b, a)
+        let fits = compatible(diff, b, a) || telling && mb.params.len() == ma.params.len();
+        all_exact && (telling || near)
+            || m > u1 && m > u2 && near && fits
+            || near
+                && same_types
+                && telling
+                && body.exact() == m
+                && (u1 == 0 && m >= u2 || u2 == 0 && m >= u1)
     };
     ok.then_some(Candidate {
         before: b,
@@ -208,7 +252,7 @@ fn light(mappings: &[Mapping]) -> bool {
     mappings.iter().flat_map(|m| &m.replacements).all(|r| {
         matches!(
             r.kind,
-            R::Node | R::Type | R::CallName | R::Variable | R::Function | R::Wrapped
+            R::Node | R::Type | R::CallName | R::Variable | R::Function | R::Wrapped | R::Operator
         )
     })
 }
@@ -226,9 +270,6 @@ fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize)
             let Some(at) = body.after.stmt_of(site.node) else {
                 continue;
             };
-            if !body.left_after.contains(&at) {
-                continue;
-            }
             let arguments = Argumentization {
                 before: Arguments::default(),
                 after: Arguments::of_call(
@@ -247,7 +288,9 @@ fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize)
                 |_| true,
             );
             if !part.mappings.is_empty() {
-                calls.insert(at);
+                if body.left_after.contains(&at) {
+                    calls.insert(at);
+                }
                 gone.extend(part.mappings.iter().map(|m| m.before));
             }
         }

@@ -5,12 +5,14 @@
 
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
+use crate::variables::Variables;
 use crate::view::{Method, View};
 use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind, StmtId,
-    own_hash,
+    Argumentization, Arguments, Body, BodyMatch, Differ, Mapping, Replacement, ReplacementKind,
+    StmtId, own_hash,
 };
-use reweave_model::{Kind, Role};
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -115,9 +117,60 @@ fn calls_of(
     other_class: bool,
 ) -> Vec<CallSite> {
     if other_class {
-        calls.any(view, from, view.method(to))
+        let mut sites = calls.any(view, from, view.method(to));
+        sites.retain(|s| links(view, from, s, to));
+        sites
     } else {
         calls.own(view, from, to)
+    }
+}
+
+/// Whether the call is made on the class of `to` as far as names tell: on the class itself, on a variable or attribute of
+/// that type, on a new instance, or by inheritance.
+fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
+    let owner = view.owner(from);
+    let class = view.owner(to);
+    let name = view.ty(class).name;
+    let is_class = |n: Symbol| n == name || view.named(n).iter().any(|&t| view.is_subtype(t, name));
+    match site.on {
+        Receiver::Own => {
+            let outer = std::iter::successors(Some(owner), |&t| view.outer(t));
+            outer
+                .clone()
+                .any(|t| t == class || view.is_subtype(t, name))
+                || view
+                    .file(from.file)
+                    .imports
+                    .iter()
+                    .any(|i| i.is_static && i.name == view.ty(class).qualified)
+        }
+        Receiver::Name(n) if n == name => true,
+        Receiver::Name(n) => {
+            let vars = Variables::of(view, from);
+            let tree = view.tree(from.file);
+            let local = vars
+                .resolve(n, site.node)
+                .and_then(|i| vars.all[i].ty)
+                .map(|t| tree.sym(t));
+            let field = || {
+                std::iter::successors(Some(owner), |&t| view.outer(t))
+                    .flat_map(|t| view.attrs(t))
+                    .find(|&a| view.attr(a).name == n)
+                    .and_then(|a| view.attr(a).ty)
+                    .map(|t| tree.sym(t))
+            };
+            local.or_else(field).is_some_and(is_class)
+        }
+        Receiver::Other => {
+            let tree = view.tree(from.file);
+            tree.child_in(site.node, Role::Receiver).is_some_and(|r| {
+                tree.kind(r) == Kind::New
+                    && tree
+                        .child_in(r, Role::Type)
+                        .is_some_and(|t| is_class(tree.sym(t)))
+                    || tree.kind(r) == Kind::FieldAccess
+            })
+        }
     }
 }
 
@@ -159,8 +212,14 @@ fn best_transfer<'p>(
     sites
         .iter()
         .take(MOST_CALLS)
-        .filter_map(|site| {
-            let arguments = Arguments::of_call(tree, site.node, view.method(callee), outer);
+        .flat_map(|site| {
+            // The receiver may stand for `this` of the called method, or the code may speak of its own class again.
+            let with = Arguments::of_call(tree, site.node, view.method(callee), outer);
+            let without = with.this.is_some().then(|| with.without_this());
+            [Some(with), without]
+        })
+        .flatten()
+        .filter_map(|arguments| {
             let mut body = matched(diff, pair, callee, &arguments, way);
             expressions(diff, pair, &mut body, &arguments, way);
             accepts(diff, pair, callee, &body, &arguments, way).then_some((body, arguments))
@@ -267,7 +326,15 @@ fn expressions(
         ),
     };
     let mut found: Vec<Mapping> = Vec::new();
-    for &i in left {
+    let inexact = body
+        .mappings
+        .iter()
+        .filter(|m| !m.exact)
+        .map(|m| match way {
+            Way::Extracted => m.after,
+            Way::Inlined => m.before,
+        });
+    for i in left.iter().copied().chain(inexact) {
         let stmt = callee.stmt(i);
         let value = match stmt.kind {
             Kind::Return => callee.tree.child_in(stmt.node, Role::Value),
@@ -282,37 +349,82 @@ fn expressions(
         let hash = arguments
             .hash(callee.tree, value)
             .unwrap_or_else(|| callee.tree.hash(value));
-        let holder = caller.ids().filter(|s| !used.contains(s)).find_map(|s| {
+        let free = || caller.ids().filter(|s| !used.contains(s));
+        let holder = free().find_map(|s| {
             let inner = caller.own_nodes(s).find(|&n| caller.tree.hash(n) == hash)?;
-            Some((s, inner))
+            Some((s, inner, true))
         });
-        if let Some((s, inner)) = holder {
+        let holder = holder.or_else(|| {
+            if !left.contains(&i) {
+                return None;
+            }
+            free().find_map(|s| {
+                let inner = caller
+                    .own_nodes(s)
+                    .filter(|&n| caller.tree.kind(n) == callee.tree.kind(value))
+                    .find(|&n| alike(diff, caller, n, callee, value, arguments, way))?;
+                Some((s, inner, false))
+            })
+        });
+        if let Some((s, inner, exact)) = holder {
+            let kind = if exact {
+                ReplacementKind::Wrapped
+            } else {
+                ReplacementKind::Node
+            };
             let (before, after, r) = match way {
-                Way::Extracted => (
-                    s,
-                    i,
-                    Replacement::one(ReplacementKind::Wrapped, inner, value),
-                ),
-                Way::Inlined => (
-                    i,
-                    s,
-                    Replacement::one(ReplacementKind::Wrapped, value, inner),
-                ),
+                Way::Extracted => (s, i, Replacement::one(kind, inner, value)),
+                Way::Inlined => (i, s, Replacement::one(kind, value, inner)),
             };
             found.push(Mapping {
                 before,
                 after,
-                exact: true,
-                distance: 0,
+                exact,
+                distance: u32::from(!exact),
                 replacements: vec![r],
             });
         }
     }
     if !found.is_empty() {
         let mut mappings = body.mappings.clone();
+        mappings.retain(|m| {
+            found
+                .iter()
+                .all(|f| f.before != m.before && f.after != m.after)
+        });
         mappings.extend(found);
         *body = BodyMatch::new(body.before.clone(), body.after.clone(), mappings);
     }
+}
+
+/// Whether a call inside a statement is the one that the called method returns, with other arguments.
+fn alike(
+    diff: &Diff<'_>,
+    caller: &Body<'_>,
+    inner: NodeId,
+    callee: &Body<'_>,
+    value: NodeId,
+    arguments: &Arguments<'_>,
+    way: Way,
+) -> bool {
+    if callee.tree.kind(value) != Kind::Call {
+        return false;
+    }
+    let mut both = Argumentization::default();
+    let (t1, n1, t2, n2) = match way {
+        Way::Extracted => {
+            both.after = arguments.clone();
+            (caller.tree, inner, callee.tree, value)
+        }
+        Way::Inlined => {
+            both.before = arguments.clone();
+            (callee.tree, value, caller.tree, inner)
+        }
+    };
+    let name = |t: &Tree, n: NodeId| t.sym(n);
+    let names = (name(t1, n1), name(t2, n2));
+    (names.0 == names.1 || diff.renames.contains(&names))
+        && Differ::new(t1, t2, &both, &diff.renames).expressions(n1, n2)
 }
 
 fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
@@ -366,23 +478,15 @@ fn accepts(
         };
         is_telling(b, i)
     });
-    let other_class = {
-        let (view, _) = side(diff, way);
-        view.owner(callee) != view.owner(caller(p, way))
-    };
-    let enough = if other_class {
-        // A single statement that two classes have in common is no sign unless it is the same to the letter.
-        gained.len() > 1 && exact > 0
-            || exact == 1 && gained.len() == 1 && size(body, gained[0], way) > 6
-    } else {
-        exact > 0 || gained.len() > 1 || light(&gained)
-    };
+    let (view, _) = side(diff, way);
+    let other_class = view.owner(callee) != view.owner(caller(p, way));
+    let enough = exact > 0 || !other_class && (gained.len() > 1 || light(&gained));
     // A statement that stands in the called method to the letter says much by itself.
     let kept_exactly = gained
         .iter()
         .any(|m| m.exact && is_telling(&body.before, m.before));
     let most = gained.len() > unexplained
-        || !other_class && kept_exactly && unexplained < MOST_UNEXPLAINED
+        || kept_exactly && unexplained < MOST_UNEXPLAINED
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
         || exact > 1 && exact == gained.len() && all_gone(p, body, way);
     telling && most && enough
@@ -412,13 +516,6 @@ fn stands_in(callee: &Body<'_>, i: StmtId, arguments: &Arguments<'_>, caller: &B
 
 /// A method with more statements of its own than this was not made by extraction alone.
 const MOST_UNEXPLAINED: usize = 10;
-
-fn size(body: &BodyMatch<'_>, m: &Mapping, way: Way) -> u32 {
-    match way {
-        Way::Extracted => body.after.stmt(m.after).size,
-        Way::Inlined => body.before.stmt(m.before).size,
-    }
-}
 
 /// One pair alone, not exact, may differ in single expressions only.
 fn light(gained: &[&Mapping]) -> bool {
@@ -459,7 +556,10 @@ fn is_by_product(diff: &Diff<'_>, body: &Body<'_>, i: StmtId, callee: Method, wa
 /// Whether a statement does something: a bare `return x`, `break` or `i++` stands in many methods.
 pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
     let stmt = body.stmt(i);
-    !matches!(stmt.kind, Kind::Break | Kind::Continue | Kind::Try)
+    if stmt.composite {
+        return stmt.kind != Kind::Try;
+    }
+    !matches!(stmt.kind, Kind::Break | Kind::Continue)
         && body.own_nodes(i).any(|n| {
             matches!(
                 body.tree.kind(n),

@@ -48,6 +48,15 @@ impl<'t> Arguments<'t> {
         Self { map, this }
     }
 
+    /// The same, where `this` means the called method's own object.
+    #[must_use]
+    pub fn without_this(&self) -> Self {
+        Self {
+            map: self.map.clone(),
+            this: None,
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.map.is_empty() && self.this.is_none()
     }

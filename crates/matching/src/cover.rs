@@ -148,10 +148,28 @@ impl Differ<'_, '_> {
             if receivers && (same_arguments || self.attempt(|d| d.argument_lists(a, b))) {
                 return self.t1.sym(a) == self.t2.sym(b) || self.push(R::CallName, a, b);
             }
-        } else if same_receiver && same_arguments && has_arguments {
+        } else if same_receiver
+            && same_arguments
+            && (has_arguments || receiver(self.t1, a).is_some())
+        {
             return self.push(R::CallName, a, b);
         }
-        self.chains(a, b)
+        same_receiver && self.attempt(|d| d.renamed_call(a, b))
+            || self.chains(a, b)
+            || self.wrapped(a, b) && self.push(R::Wrapped, a, b)
+    }
+
+    /// Another name on the same receiver, with at least half of the arguments the same.
+    fn renamed_call(&mut self, a: NodeId, b: NodeId) -> bool {
+        let x: Vec<_> = self.t1.children_in(a, Role::Argument).collect();
+        let y: Vec<_> = self.t2.children_in(b, Role::Argument).collect();
+        let common = x.iter().zip(&y).filter(|&(&x, &y)| self.same(x, y)).count();
+        receiver(self.t1, a).is_some()
+            && x.len() == y.len()
+            && x.len() > 1
+            && common * 2 >= x.len()
+            && x.into_iter().zip(y).all(|(x, y)| self.diff(x, y))
+            && self.push(R::CallName, a, b)
     }
 
     /// Different receivers are replaced like any part of a statement; one that was added or taken away wants the

@@ -19,7 +19,7 @@ pub use arguments::{Argument, Argumentization, Arguments};
 pub use body::{Body, OwnNodes, Stmt, StmtId, own_hash, own_nodes};
 pub use budget::Budget;
 pub use diff::{Differ, Renames};
-pub use distance::{Distances, TOKEN};
+pub use distance::Distances;
 pub use mapping::{BodyMatch, Mapping};
 pub use replacement::{Replacement, ReplacementKind};
 pub use rounds::Matcher;

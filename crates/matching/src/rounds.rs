@@ -6,7 +6,7 @@ use crate::body::{Body, Stmt, StmtId, own_hash};
 use crate::diff::{Differ, Renames};
 use crate::distance::Distances;
 use crate::mapping::{BodyMatch, Mapping};
-use crate::replacement::Replacement;
+use crate::replacement::{Replacement, ReplacementKind};
 use crate::{Budget, statement};
 use reweave_model::Kind;
 use rustc_hash::FxHashMap;
@@ -20,6 +20,12 @@ pub struct Matcher<'a, 'n> {
 
 /// More pairs than this are not compared one by one: only those whose statements look alike at first sight.
 const MOST_PAIRS: usize = 40_000;
+
+/// How far up from a matched statement composites are tried.
+const LEVELS: usize = 6;
+
+/// What statements of different kinds are apart beside their expressions: about a keyword.
+const ANOTHER_KIND: u32 = 6;
 
 impl Matcher<'_, '_> {
     /// All statements of both bodies.
@@ -97,6 +103,8 @@ struct Candidate {
     before: StmtId,
     after: StmtId,
     distance: u32,
+    /// Only part of one stands in the other: taken where nothing better is found.
+    weak: bool,
     /// Of the children, how many are not matched with each other, in percent.
     apart: u32,
     replacements: Vec<Replacement>,
@@ -223,9 +231,14 @@ impl<'t> Rounds<'_, 't> {
         differ.statements(s1, s2).then(|| {
             let replacements = differ.finish();
             let distance = self.distance(s1, s2, &replacements);
+            let partial = |r: &Replacement| {
+                matches!(r.kind, ReplacementKind::Wrapped | ReplacementKind::Chain)
+            };
             Candidate {
                 before: i,
                 after: j,
+                weak: s1.kind != s2.kind && !replacements.is_empty()
+                    || replacements.iter().any(partial),
                 distance,
                 apart: 0,
                 replacements,
@@ -245,12 +258,13 @@ impl<'t> Rounds<'_, 't> {
             })
             .sum();
         // Statements of different kinds differ in what they wrap the expression in.
-        replaced + u32::from(s1.kind != s2.kind) * crate::distance::TOKEN
+        replaced + u32::from(s1.kind != s2.kind) * ANOTHER_KIND
     }
 
     fn best_first(&mut self, mut candidates: Vec<Candidate>) {
         candidates.sort_by_cached_key(|c| {
             (
+                c.weak,
                 c.distance,
                 c.apart,
                 self.apart(c.before, c.after),
@@ -275,7 +289,7 @@ impl<'t> Rounds<'_, 't> {
                     return;
                 }
                 let candidates: Vec<_> = self
-                    .partners(i)
+                    .partners(i, round)
                     .into_iter()
                     .filter_map(|(j, apart)| self.composite(i, j, apart, round))
                     .collect();
@@ -293,6 +307,7 @@ impl<'t> Rounds<'_, 't> {
             Round::SameDepth | Round::Identical => Some(Candidate {
                 before: i,
                 after: j,
+                weak: false,
                 distance: 0,
                 apart: 0,
                 replacements: Vec::new(),
@@ -304,20 +319,11 @@ impl<'t> Rounds<'_, 't> {
     }
 
     /// The free composites of the other side that have a child matched with a child of `i`, each with the share of
-    /// children that are not; childless ones only with their like.
-    fn partners(&self, i: StmtId) -> Vec<(StmtId, u32)> {
-        let children = children(self.b1, i);
-        let mut shared: Vec<(StmtId, u32)> = Vec::new();
-        for &c in &children {
-            let parent = self.to_after[c as usize].and_then(|d| self.b2.stmt(d).parent);
-            if let Some(p) = parent.filter(|&p| self.is_free2(p)) {
-                match shared.iter_mut().find(|(q, _)| *q == p) {
-                    Some((_, n)) => *n += 1,
-                    None => shared.push((p, 1)),
-                }
-            }
-        }
-        if children.is_empty() {
+    /// children that are not; childless ones only with their like. Where the headers are the same, statements further
+    /// down count as children too.
+    fn partners(&self, i: StmtId, round: Round) -> Vec<(StmtId, u32)> {
+        let end = self.b1.stmt(i).end;
+        if end == i + 1 {
             return self
                 .free2(true)
                 .into_iter()
@@ -325,8 +331,33 @@ impl<'t> Rounds<'_, 't> {
                 .map(|j| (j, 0))
                 .collect();
         }
+        let similar = matches!(round, Round::Similar);
+        let levels = if similar { 1 } else { LEVELS };
+        let mut shared: Vec<(StmtId, u32)> = Vec::new();
+        let mut children = 0;
+        for c in i + 1..end {
+            if similar && self.b1.stmt(c).parent != Some(i) {
+                continue;
+            }
+            children += 1;
+            let Some(d) = self.to_after[c as usize] else {
+                continue;
+            };
+            let above = std::iter::successors(self.b2.stmt(d).parent, |&p| self.b2.stmt(p).parent);
+            for p in above.take(levels).filter(|&p| self.is_free2(p)) {
+                match shared.iter_mut().find(|(q, _)| *q == p) {
+                    Some((_, n)) => *n += 1,
+                    None => shared.push((p, 1)),
+                }
+            }
+        }
         for (p, n) in &mut shared {
-            let most = children.len().max(children_count(self.b2, *p)).max(1) as u32;
+            let others = if similar {
+                children_count(self.b2, *p)
+            } else {
+                self.b2.stmt(*p).end as usize - *p as usize - 1
+            };
+            let most = others.max(children).max(1) as u32;
             *n = 100 - *n * 100 / most;
         }
         shared
@@ -384,12 +415,6 @@ enum Round {
     SameDepth,
     Identical,
     Similar,
-}
-
-fn children(body: &Body<'_>, i: StmtId) -> Vec<StmtId> {
-    (i + 1..body.stmt(i).end)
-        .filter(|&c| body.stmt(c).parent == Some(i))
-        .collect()
 }
 
 fn children_count(body: &Body<'_>, i: StmtId) -> usize {

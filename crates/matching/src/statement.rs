@@ -24,6 +24,11 @@ impl Differ<'_, '_> {
             && self.attempt(|d| d.abstracted(a.expression, b.expression))
     }
 
+    /// Whether two expressions that stand alone are equal after replacements.
+    pub fn expressions(&mut self, a: NodeId, b: NodeId) -> bool {
+        self.cover(a, b, Anchor::None)
+    }
+
     /// Of two statements of different kinds, only the expressions are left to compare: they must carry more than a
     /// bare variable or literal.
     fn abstracted(&mut self, a: NodeId, b: NodeId) -> bool {
@@ -110,14 +115,29 @@ impl Differ<'_, '_> {
         ) else {
             return false;
         };
-        self.locals(x, y)
-            && match (
-                self.t1.child_in(a, Role::Condition),
-                self.t2.child_in(b, Role::Condition),
-            ) {
-                (Some(x), Some(y)) => self.diff(x, y),
-                _ => false,
+        let iterated = (
+            self.t1.child_in(a, Role::Condition),
+            self.t2.child_in(b, Role::Condition),
+        );
+        let (Some(over1), Some(over2)) = iterated else {
+            return false;
+        };
+        if self.attempt(|d| d.locals(x, y) && d.diff(over1, over2)) {
+            return true;
+        }
+        // Another type under another name: then what is iterated over must be much the same.
+        let declared = |t: &Tree, n| {
+            let var = t.children(n).find(|&c| t.kind(c) == Kind::VarDecl);
+            t.child_in(n, Role::Type).zip(var)
+        };
+        match (declared(self.t1, x), declared(self.t2, y)) {
+            (Some((type1, var1)), Some((type2, var2))) => {
+                (self.same(over1, over2) || self.inside(over1, over2))
+                    && self.push(R::Type, type1, type2)
+                    && self.push(R::Variable, var1, var2)
             }
+            _ => false,
+        }
     }
 
     /// Loops of different kinds over the same thing.

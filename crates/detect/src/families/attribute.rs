@@ -139,7 +139,7 @@ fn renamed_in(
             let same_value = fb
                 .init
                 .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
-            let distance = diff.distances().symbols(fb.name, fa.name);
+            let distance = diff.distances().percent(fb.name, fa.name);
             if count > 0 && (same_type || same_value || distance < 70)
                 || same_type && same_value && !fb.enum_constant && distance < 75
             {

@@ -4,6 +4,7 @@ pub mod attribute;
 pub mod class;
 pub mod extraction;
 pub mod hierarchy;
+pub mod merge_split;
 pub mod method;
 pub mod package;
 pub mod parameter;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A package whose types all left is told from a class that moved alone by their number: the files that did not change
 /// are not at hand.
-const LEAST_TYPES: usize = 2;
+const LEAST_TYPES: usize = 3;
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     let mut moves: BTreeMap<(String, String), Vec<(Ty, Ty)>> = BTreeMap::new();

@@ -8,6 +8,8 @@ use crate::emit::{finding, var_at};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
 
 /// A parameter of one version and what it is in the other: indices into the parameter lists.
 pub type ParamPair = (usize, usize);
@@ -33,6 +35,11 @@ pub fn pairs(
         let both = i.zip(j).filter(|&(i, j)| free(&out, i, j));
         out.extend(both);
     }
+    // The bodies of inner classes were matched with those of the methods around them: what is known of their
+    // parameters is known from there.
+    if diff.after.ty(diff.after.owner(after)).in_callable.is_some() {
+        return out;
+    }
     // What is left on both sides pairs up by place, where as many are left on one side as on the other.
     let left1: Vec<usize> = (0..mb.params.len())
         .filter(|i| out.iter().all(|p| p.0 != *i))
@@ -45,12 +52,34 @@ pub fn pairs(
         let (p, q) = (&mb.params[i], &ma.params[j]);
         let same_type =
             p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
-        if same_place && (same_type || left1.len() == 1) {
+        // A variable that lives on under its name was not renamed.
+        let alive = declares(ta, ma.node, p.name);
+        let alike = element(tb, p.ty) == element(ta, q.ty)
+            || diff.distances().percent(p.name, q.name) < ALIKE;
+        if same_place && !alive && (same_type || left1.len() == 1 || alike) {
             out.push((i, j));
         }
     }
     out.sort_unstable();
     out
+}
+
+/// Names of which less than this share of letters differs, in percent, are taken for versions of each other where their
+/// place says so too.
+const ALIKE: u32 = 60;
+
+/// The name of a type, arrays aside.
+fn element(tree: &Tree, ty: Option<NodeId>) -> Option<Symbol> {
+    let mut ty = ty?;
+    while tree.kind(ty) == Kind::ArrayType {
+        ty = tree.child_in(ty, Role::Type)?;
+    }
+    Some(tree.sym(ty))
+}
+
+fn declares(tree: &Tree, method: NodeId, name: Symbol) -> bool {
+    tree.descendants(method)
+        .any(|n| matches!(tree.kind(n), Kind::VarDecl | Kind::Param) && tree.sym(n) == name)
 }
 
 pub fn find(

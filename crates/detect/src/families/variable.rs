@@ -7,7 +7,7 @@ use crate::diff::Diff;
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::parameter::changed;
 use crate::types::RefactoringType as T;
-use crate::variables::{Var, VarKind};
+use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
 use reweave_model::{Kind, NodeId, Tree};
 use rustc_hash::FxHashMap;
@@ -44,8 +44,8 @@ pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
         if free
             && rivals < n
             && (!both_local || declared.contains(&(x, y)))
-            && !mentioned(c.t2, w, v)
-            && !mentioned(c.t1, v, w)
+            && !alive(c.t2, &c.vars_after, w, v)
+            && !alive(c.t1, &c.vars_before, v, w)
         {
             out.push((x, y));
         }
@@ -56,12 +56,20 @@ pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
         .collect()
 }
 
-/// Whether the name of `other` is used in the scope of `var`.
-fn mentioned(tree: &Tree, var: &Var, other: &Var) -> bool {
+/// Whether a variable called like `other` of the other version is used where `var` can be: then neither became the other.
+fn alive(tree: &Tree, vars: &Variables, var: &Var, other: &Var) -> bool {
+    if vars.all.iter().all(|v| v.name != other.name) {
+        return false;
+    }
     let end = var.scope.1.min(tree.len() as u32);
     (var.scope.0..end).map(NodeId).any(|n| {
         let node = tree.node(n);
-        node.sym == other.name && matches!(node.kind, Kind::Name | Kind::VarDecl | Kind::Param)
+        node.sym == other.name
+            && match node.kind {
+                Kind::VarDecl | Kind::Param => true,
+                Kind::Name => vars.resolve(node.sym, n).is_some(),
+                _ => false,
+            }
     })
 }
 
@@ -96,6 +104,9 @@ pub fn find(
 
 /// A local that is a parameter of the same name now.
 fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    if c.origin == Origin::Extracted {
+        passed(diff, c, out);
+    }
     if c.origin != Origin::Pair {
         return;
     }
@@ -117,6 +128,25 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
                 c.after,
                 x,
                 y,
+                "renamed variable declaration",
+            ));
+        }
+    }
+}
+
+/// A local whose code was extracted, and that the extracted method gets as a parameter of another name.
+fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    for (x, y) in &c.passed {
+        let (Some(v), Some(w)) = (c.vars_before.all.get(*x), c.vars_after.all.get(*y)) else {
+            continue;
+        };
+        if v.kind == VarKind::Local && v.name != w.name {
+            out.push(changed(
+                diff,
+                T::ParameterizeVariable,
+                c.after,
+                v,
+                w,
                 "renamed variable declaration",
             ));
         }

@@ -1,0 +1,135 @@
+//! Merge and Split of parameters, variables and attributes: several that are passed on together become one, or the
+//! other way round.
+
+use crate::Finding;
+use crate::context::{Context, Origin, Ref};
+use crate::describe;
+use crate::diff::Diff;
+use crate::emit::{attr_at, finding, var_at};
+use crate::report::Location;
+use crate::types::RefactoringType as T;
+use crate::variables::{Var, VarKind};
+use crate::view::{Attr, View};
+use reweave_matching::ReplacementKind;
+use reweave_model::NodeId;
+use reweave_text::Symbol;
+
+pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
+    for c in contexts.iter().filter(|c| c.origin == Origin::Pair) {
+        let replaced = c
+            .body
+            .mappings
+            .iter()
+            .flat_map(|m| &m.replacements)
+            .filter(|r| r.kind == ReplacementKind::Arguments);
+        for r in replaced {
+            let before: Option<Vec<Thing>> = r.before.iter().map(|&n| gone(diff, c, n)).collect();
+            let after: Option<Vec<Thing>> = r.after.iter().map(|&n| new(diff, c, n)).collect();
+            if let (Some(before), Some(after)) = (before, after) {
+                out.extend(merged_or_split(diff, c, &before, &after));
+            }
+        }
+    }
+}
+
+/// A variable or attribute that only one version has.
+enum Thing {
+    Var(Var),
+    Attr(Attr),
+}
+
+impl Thing {
+    fn text(&self, view: &View<'_>) -> String {
+        match self {
+            Self::Var(v) => v.text(view),
+            Self::Attr(a) => describe::attr_variable(view, *a),
+        }
+    }
+
+    fn at(&self, view: &View<'_>, role: &'static str) -> Location {
+        match self {
+            Self::Var(v) => var_at(view, v, role),
+            Self::Attr(a) => attr_at(view, *a, role),
+        }
+    }
+}
+
+fn gone(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> Option<Thing> {
+    match c.ref1(node)? {
+        Ref::Var(x) => {
+            let var = c.var1(x);
+            (!c.lives_on(var)).then(|| Thing::Var(var.clone()))
+        }
+        Ref::Field(_) => attr_before(diff, c, c.t1.sym(node)).map(Thing::Attr),
+    }
+}
+
+fn new(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> Option<Thing> {
+    match c.ref2(node)? {
+        Ref::Var(y) => {
+            let var = c.var2(y);
+            (!c.lived_before(var)).then(|| Thing::Var(var.clone()))
+        }
+        Ref::Field(_) => attr_after(diff, c, c.t2.sym(node)).map(Thing::Attr),
+    }
+}
+
+fn attr_before(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
+    let mut all = diff.before.attrs(diff.before.owner(c.before));
+    all.find(|a| diff.removed_attrs.contains(a) && diff.before.attr(*a).name == name)
+}
+
+fn attr_after(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
+    let mut all = diff.after.attrs(diff.after.owner(c.after));
+    all.find(|a| diff.added_attrs.contains(a) && diff.after.attr(*a).name == name)
+}
+
+fn merged_or_split(
+    diff: &Diff<'_>,
+    c: &Context<'_, '_>,
+    before: &[Thing],
+    after: &[Thing],
+) -> Option<Finding> {
+    let merged = before.len() > 1 && after.len() == 1;
+    let split = before.len() == 1 && after.len() > 1;
+    if !merged && !split {
+        return None;
+    }
+    let all = || before.iter().chain(after);
+    let params = all().all(|t| matches!(t, Thing::Var(v) if v.kind == VarKind::Param));
+    let attrs = all().all(|t| matches!(t, Thing::Attr(_)));
+    let kind = match (merged, params, attrs) {
+        (true, true, _) => T::MergeParameter,
+        (true, _, true) => T::MergeAttribute,
+        (true, ..) => T::MergeVariable,
+        (false, true, _) => T::SplitParameter,
+        (false, _, true) => T::SplitAttribute,
+        (false, ..) => T::SplitVariable,
+    };
+    let list = |things: &[Thing], view: &View<'_>| {
+        let texts: Vec<String> = things.iter().map(|t| t.text(view)).collect();
+        match &*texts {
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        }
+    };
+    let class = describe::class_of(&diff.after, c.after);
+    let place = if attrs {
+        format!("in class {class}")
+    } else {
+        let method = describe::method(&diff.after, c.after);
+        format!("in method {method} from class {class}")
+    };
+    let rest = format!(
+        "{} to {} {place}",
+        list(before, &diff.before),
+        list(after, &diff.after)
+    );
+    let left = before
+        .iter()
+        .map(|t| t.at(&diff.before, "original variable declaration"));
+    let right = after
+        .iter()
+        .map(|t| t.at(&diff.after, "new variable declaration"));
+    Some(finding(kind, &rest, left.collect(), right.collect()))
+}
