@@ -11,6 +11,7 @@ mod diff;
 mod emit;
 mod families;
 mod inner;
+pub mod manual;
 mod members;
 mod moves;
 mod relation;
@@ -28,6 +29,7 @@ pub use source::{FileSource, NoFiles};
 pub use types::RefactoringType;
 
 use reweave_model::Program;
+use transfer::Way;
 
 /// Everything between `before` and `after`, until the budget is over.
 pub fn detect(before: &Program, after: &Program, budget: &Budget<'_>) -> Report {
@@ -63,11 +65,14 @@ fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
     class_match::match_types(diff);
     members::match_members(diff);
     inner::match_inner(diff);
-    transfer::find(diff, transfer::Way::Extracted, false);
-    transfer::find(diff, transfer::Way::Inlined, false);
+    transfer::find(diff, 0, Way::Extracted, false);
+    transfer::find(diff, 0, Way::Inlined, false);
+    let in_place = diff.methods.len();
     let moved = moves::find(diff);
-    transfer::find(diff, transfer::Way::Extracted, true);
-    transfer::find(diff, transfer::Way::Inlined, true);
+    transfer::find(diff, in_place, Way::Extracted, false);
+    transfer::find(diff, in_place, Way::Inlined, false);
+    transfer::find(diff, 0, Way::Extracted, true);
+    transfer::find(diff, 0, Way::Inlined, true);
     moved
 }
 
@@ -82,6 +87,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     families::method::find(diff, moved, &mut out);
     families::extraction::find(diff, &mut out);
     families::attribute::find(diff, &renamed_attrs, moved, &mut out);
+    families::attribute_use::find(diff, &contexts, &renamed_attrs, &mut out);
     families::parameter::find(diff, &contexts, &renames, &mut out);
     families::merge_split::find(diff, &contexts, &mut out);
     families::variable::find(diff, &contexts, &renames, &mut out);

@@ -3,6 +3,7 @@
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
+use crate::signature_change::explained;
 use crate::transfer::is_telling;
 use crate::view::{Attr, Method, Ty};
 use reweave_matching::BodyMatch;
@@ -174,16 +175,21 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
-    let (m, u1, u2) = (
+    let (m, mut u1, mut u2) = (
         body.mappings.len(),
         body.left_before.len(),
         body.left_after.len(),
     );
+    let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
+    if same_name && u1 > 0 && u2 > 0 {
+        let (gone, calls) = explained(diff, a, &body);
+        u1 -= gone;
+        u2 -= calls;
+    }
     let telling = body
         .mappings
         .iter()
         .any(|m| is_telling(&body.before, m.before));
-    let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
     let ok = if relation == Relation::Strange {
         // Classes that do not know each other: only the same signature with the same statements.
         same_signature && telling && m > 1 && m > 2 * u1.max(u2)

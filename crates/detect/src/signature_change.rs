@@ -259,7 +259,7 @@ fn light(mappings: &[Mapping]) -> bool {
 
 /// Sub-rule 3: how many statements are missing because they went to a new method that the new body calls, and how many
 /// are new because they call it.
-fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize) {
+pub fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize) {
     let mut gone: FxHashSet<StmtId> = FxHashSet::default();
     let mut calls: FxHashSet<StmtId> = FxHashSet::default();
     for x in diff.after.methods(diff.after.owner(a)) {

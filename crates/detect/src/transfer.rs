@@ -26,9 +26,10 @@ pub enum Way {
 /// More call sites of one method than this are not tried: their arguments only differ in detail.
 const MOST_CALLS: usize = 6;
 
-/// Finds the extracted or inlined methods of all method pairs; `other_class` asks for those of other classes.
-pub fn find(diff: &mut Diff<'_>, way: Way, other_class: bool) {
-    for pair in 0..diff.methods.len() {
+/// Finds the extracted or inlined methods of the method pairs from index `first` on; `other_class` asks for those of
+/// other classes.
+pub fn find(diff: &mut Diff<'_>, first: usize, way: Way, other_class: bool) {
+    for pair in first..diff.methods.len() {
         if diff.budget.look() {
             return;
         }
@@ -43,19 +44,73 @@ fn along_call_tree(diff: &mut Diff<'_>, pair: usize, way: Way, other_class: bool
     let start = caller(&diff.methods[pair], way);
     let mut seen: FxHashSet<Method> = FxHashSet::default();
     let mut queue = VecDeque::from([(start, Arguments::default())]);
+    // Methods that only call a further new one count as soon as that one does.
+    let mut delegates: Vec<(Method, Method)> = Vec::new();
     while let Some((from, outer)) = queue.pop_front() {
         for callee in callees(diff, pair, from, way, other_class) {
             if !seen.insert(callee) || diff.budget.is_over() {
                 continue;
             }
-            let Some((transfer, arguments)) =
-                best_transfer(diff, pair, from, callee, &outer, way, other_class)
-            else {
-                continue;
-            };
-            queue.push_back((callee, arguments));
-            accept(diff, transfer, way);
+            match best_transfer(diff, pair, from, callee, &outer, way, other_class) {
+                Some((transfer, arguments)) => {
+                    queue.push_back((callee, arguments));
+                    accept(diff, transfer, way);
+                    if let Some(at) = delegates.iter().position(|d| d.0 == from) {
+                        let (delegate, by) = delegates.remove(at);
+                        let transfer = delegated(diff, pair, by, delegate, way);
+                        accept(diff, transfer, way);
+                    }
+                }
+                None if !other_class && only_delegates(diff, callee, way) => {
+                    let (view, calls) = side(diff, way);
+                    let tree = view.tree(from.file);
+                    if let Some(site) = calls.own(view, from, callee).first() {
+                        let decl = view.method(callee);
+                        let arguments = Arguments::of_call(tree, site.node, decl, &outer);
+                        queue.push_back((callee, arguments));
+                        delegates.push((callee, from));
+                    }
+                }
+                None => {}
+            }
         }
+    }
+}
+
+/// Whether all that a method does is to call further new (or vanished) ones.
+fn only_delegates(diff: &Diff<'_>, callee: Method, way: Way) -> bool {
+    let body = match way {
+        Way::Extracted => diff.body_after(callee),
+        Way::Inlined => diff.body_before(callee),
+    };
+    !body.is_empty()
+        && body
+            .ids()
+            .all(|i| is_by_product(diff, &body, i, callee, way))
+}
+
+fn delegated<'p>(
+    diff: &Diff<'p>,
+    pair: usize,
+    by: Method,
+    callee: Method,
+    way: Way,
+) -> Transfer<'p> {
+    let (view, calls) = side(diff, way);
+    let sites = calls.own(view, by, callee);
+    let p = &diff.methods[pair];
+    let body = match way {
+        Way::Extracted => {
+            BodyMatch::new(p.body.before.clone(), diff.body_after(callee), Vec::new())
+        }
+        Way::Inlined => BodyMatch::new(diff.body_before(callee), p.body.after.clone(), Vec::new()),
+    };
+    Transfer {
+        pair,
+        method: callee,
+        body,
+        calls: sites.iter().map(|s| s.node).collect(),
+        other_class: false,
     }
 }
 

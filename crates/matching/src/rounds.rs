@@ -121,7 +121,7 @@ impl<'t> Rounds<'_, 't> {
         self.taken[before as usize] = true;
         self.taken_after[after as usize] = true;
         self.to_after[before as usize] = Some(after);
-        let exact = self.h1[before as usize] == self.h2[after as usize];
+        let exact = replacements.is_empty();
         self.mappings.push(Mapping {
             before,
             after,

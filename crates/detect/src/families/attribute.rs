@@ -1,4 +1,73 @@
-//! Change Attribute Type, Rename Attribute; Move, Pull Up, Push Down Attribute.
+//! Changed attributes: a field with another type, name or class.
+//!
+//! An attribute was renamed where what stands for it in matched statements stands for the new one, or where a new one of
+//! the same type has the same value.
+//!
+//! Rename Attribute
+//!
+//! ```before
+//! class Stack { private int n; void push() { n = n + 1; log(n); } }
+//! ```
+//! ```after
+//! class Stack { private int count; void push() { count = count + 1; log(count); } }
+//! ```
+//! ```finds
+//! Rename Attribute n : int to count : int in class Stack
+//! ```
+//!
+//! Change Attribute Type
+//!
+//! ```before
+//! class Stack { private int n; }
+//! ```
+//! ```after
+//! class Stack { private long n; }
+//! ```
+//! ```finds
+//! Change Attribute Type n : int to n : long in class Stack
+//! ```
+//!
+//! Move Attribute
+//!
+//! ```before
+//! class Stack { private int limit; Log log; }
+//! class Log { }
+//! ```
+//! ```after
+//! class Stack { Log log; }
+//! class Log { private int limit; }
+//! ```
+//! ```finds
+//! Move Attribute private limit : int from class Stack to private limit : int from class Log
+//! ```
+//!
+//! Pull Up Attribute
+//!
+//! ```before
+//! class Base { }
+//! class Derived extends Base { protected int limit; }
+//! ```
+//! ```after
+//! class Base { protected int limit; }
+//! class Derived extends Base { }
+//! ```
+//! ```finds
+//! Pull Up Attribute protected limit : int from class Derived to protected limit : int from class Base
+//! ```
+//!
+//! Push Down Attribute
+//!
+//! ```before
+//! class Base { protected int limit; }
+//! class Derived extends Base { }
+//! ```
+//! ```after
+//! class Base { }
+//! class Derived extends Base { protected int limit; }
+//! ```
+//! ```finds
+//! Push Down Attribute protected limit : int from class Base to protected limit : int from class Derived
+//! ```
 
 use crate::Finding;
 use crate::context::{Context, FieldName, Ref, is_variable_replacement};

@@ -1,4 +1,43 @@
-//! Rename Class, Move Class, Move And Rename Class.
+//! Renamed and moved classes: a type that kept its members, but not its name or its package.
+//!
+//! Types are the same where their qualified names are; the others are paired by what their members have in common, by
+//! the types that change with them, and by the outer type they went along with.
+//!
+//! Rename Class
+//!
+//! ```before
+//! class Stack { int n; int size() { return n; } void clear() { n = 0; } }
+//! ```
+//! ```after
+//! class Pile { int n; int size() { return n; } void clear() { n = 0; } }
+//! ```
+//! ```finds
+//! Rename Class Stack renamed to Pile
+//! ```
+//!
+//! Move Class
+//!
+//! ```before
+//! package a; class Stack { int n; int size() { return n; } }
+//! ```
+//! ```after
+//! package b; class Stack { int n; int size() { return n; } }
+//! ```
+//! ```finds
+//! Move Class a.Stack moved to b.Stack
+//! ```
+//!
+//! Move And Rename Class
+//!
+//! ```before
+//! package a; class Stack { int n; int size() { return n; } }
+//! ```
+//! ```after
+//! package b; class Pile { int n; int size() { return n; } }
+//! ```
+//! ```finds
+//! Move And Rename Class a.Stack moved and renamed to b.Pile
+//! ```
 
 use crate::Finding;
 use crate::diff::{Diff, TypePair};

@@ -1,4 +1,61 @@
-//! Extract Method, Inline Method, Extract And Move Method, Move And Inline Method.
+//! Extracted and inlined methods: statements that left a method for a new one it calls, or came from one it called.
+//!
+//! The called method must hold statements that the method lost, with the arguments of the call in the place of its
+//! parameters; nested calls to further new methods are followed.
+//!
+//! Extract Method
+//!
+//! ```before
+//! class Report { void print(Out out) { out.open(); out.line("a"); out.line("b"); out.close(); } }
+//! ```
+//! ```after
+//! class Report { void print(Out out) { out.open(); body(out); out.close(); }
+//!   void body(Out out) { out.line("a"); out.line("b"); } }
+//! ```
+//! ```finds
+//! Extract Method package body(out Out) : void extracted from package print(out Out) : void in class Report
+//! ```
+//!
+//! Inline Method
+//!
+//! ```before
+//! class Report { void print(Out out) { out.open(); body(out); out.close(); }
+//!   void body(Out out) { out.line("a"); out.line("b"); } }
+//! ```
+//! ```after
+//! class Report { void print(Out out) { out.open(); out.line("a"); out.line("b"); out.close(); } }
+//! ```
+//! ```finds
+//! Inline Method package body(out Out) : void inlined to package print(out Out) : void in class Report
+//! ```
+//!
+//! Extract And Move Method
+//!
+//! ```before
+//! class Report { void print(Out out) { out.open(); out.line("a"); out.line("b"); out.close(); } }
+//! class Lines { int n; }
+//! ```
+//! ```after
+//! class Report { void print(Out out) { out.open(); Lines.body(out); out.close(); } }
+//! class Lines { int n; static void body(Out out) { out.line("a"); out.line("b"); } }
+//! ```
+//! ```finds
+//! Extract And Move Method package body(out Out) : void extracted from package print(out Out) : void in class Report & moved to class Lines
+//! ```
+//!
+//! Move And Inline Method
+//!
+//! ```before
+//! class Report { void print(Out out) { out.open(); Lines.body(out); out.close(); } }
+//! class Lines { int n; static void body(Out out) { out.line("a"); out.line("b"); } }
+//! ```
+//! ```after
+//! class Report { void print(Out out) { out.open(); out.line("a"); out.line("b"); out.close(); } }
+//! class Lines { int n; }
+//! ```
+//! ```finds
+//! Move And Inline Method package body(out Out) : void moved from class Lines to class Report & inlined to package print(out Out) : void
+//! ```
 
 use crate::Finding;
 use crate::describe;

@@ -1,4 +1,63 @@
-//! Extract Superclass, Extract Interface, Extract Subclass, Extract Class.
+//! Extracted types: a new type that took members of one that is still there.
+//!
+//! A new supertype wants a member that was pulled up to it or a method whose signature the class had before; a new class
+//! beside it wants a member that moved there.
+//!
+//! Extract Superclass
+//!
+//! ```before
+//! class Derived { int twice(int x) { int y = x * 2; return y; } int once; }
+//! ```
+//! ```after
+//! class Base { int twice(int x) { int y = x * 2; return y; } }
+//! class Derived extends Base { int once; }
+//! ```
+//! ```finds
+//! Extract Superclass Base from classes [Derived]
+//! Pull Up Method package twice(x int) : int from class Derived to package twice(x int) : int from class Base
+//! ```
+//!
+//! Extract Interface
+//!
+//! ```before
+//! class Stack { public int size() { return 1; } int n; }
+//! ```
+//! ```after
+//! interface Sized { int size(); }
+//! class Stack implements Sized { public int size() { return 1; } int n; }
+//! ```
+//! ```finds
+//! Extract Interface Sized from classes [Stack]
+//! ```
+//!
+//! Extract Subclass
+//!
+//! ```before
+//! class Base { int a; int twice(int x) { int y = x * 2; return y; } void stay() { } }
+//! ```
+//! ```after
+//! class Base { int a; void stay() { } }
+//! class Derived extends Base { int twice(int x) { int y = x * 2; return y; } }
+//! ```
+//! ```finds
+//! Extract Subclass Derived from class Base
+//! Push Down Method package twice(x int) : int from class Base to package twice(x int) : int from class Derived
+//! ```
+//!
+//! Extract Class
+//!
+//! ```before
+//! class Person { String name; String street; int zip(int x) { int y = x * 2; return y; } void stay() { } }
+//! ```
+//! ```after
+//! class Person { String name; Address address; void stay() { } }
+//! class Address { String street; int zip(int x) { int y = x * 2; return y; } }
+//! ```
+//! ```finds
+//! Extract Class Address from class Person
+//! Move Method package zip(x int) : int from class Person to package zip(x int) : int from class Address
+//! Move Attribute package street : String from class Person to package street : String from class Address
+//! ```
 
 use crate::Finding;
 use crate::diff::Diff;

@@ -1,5 +1,78 @@
-//! Merge and Split of parameters, variables and attributes: several that are passed on together become one, or the
-//! other way round.
+//! Merged and split variables: several that are passed on together become one, or the other way round.
+//!
+//! Parameters, variables and attributes alike; all on the one side must be gone, all on the other new.
+//!
+//! Merge Parameter
+//!
+//! ```before
+//! class Box { void put(int x, int y, Out out) { out.draw(out, x, y); } }
+//! ```
+//! ```after
+//! class Box { void put(Point p, Out out) { out.draw(out, p); } }
+//! ```
+//! ```finds
+//! Merge Parameter [x : int, y : int] to p : Point in method package put(p Point, out Out) : void from class Box
+//! ```
+//!
+//! Split Parameter
+//!
+//! ```before
+//! class Box { void put(Point p, Out out) { out.draw(out, p); } }
+//! ```
+//! ```after
+//! class Box { void put(int x, int y, Out out) { out.draw(out, x, y); } }
+//! ```
+//! ```finds
+//! Split Parameter p : Point to [x : int, y : int] in method package put(x int, y int, out Out) : void from class Box
+//! ```
+//!
+//! Merge Variable
+//!
+//! ```before
+//! class Box { void put(Out out) { int x = out.a(); int y = out.b(); out.draw(out, x, y); } }
+//! ```
+//! ```after
+//! class Box { void put(Out out) { Point p = out.point(); out.draw(out, p); } }
+//! ```
+//! ```finds
+//! Merge Variable [x : int, y : int] to p : Point in method package put(out Out) : void from class Box
+//! ```
+//!
+//! Split Variable
+//!
+//! ```before
+//! class Box { void put(Out out) { Point p = out.point(); out.draw(out, p); } }
+//! ```
+//! ```after
+//! class Box { void put(Out out) { int x = out.a(); int y = out.b(); out.draw(out, x, y); } }
+//! ```
+//! ```finds
+//! Split Variable p : Point to [x : int, y : int] in method package put(out Out) : void from class Box
+//! ```
+//!
+//! Merge Attribute
+//!
+//! ```before
+//! class Box { private int x; private int y; void put(Out out) { out.draw(out, x, y); } }
+//! ```
+//! ```after
+//! class Box { private Point p; void put(Out out) { out.draw(out, p); } }
+//! ```
+//! ```finds
+//! Merge Attribute [x : int, y : int] to p : Point in class Box
+//! ```
+//!
+//! Split Attribute
+//!
+//! ```before
+//! class Box { private Point p; void put(Out out) { out.draw(out, p); } }
+//! ```
+//! ```after
+//! class Box { private int x; private int y; void put(Out out) { out.draw(out, x, y); } }
+//! ```
+//! ```finds
+//! Split Attribute p : Point to [x : int, y : int] in class Box
+//! ```
 
 use crate::Finding;
 use crate::context::{Context, Origin, Ref};

@@ -1,4 +1,86 @@
-//! Rename Method, Change Return Type; Move, Pull Up, Push Down, Move And Rename Method.
+//! Renamed and moved methods: a method that kept its statements, but not its name, its types or its class.
+//!
+//! Not a rename when another method of the class calls both: then the old one lives on and the new one was extracted.
+//!
+//! Rename Method
+//!
+//! ```before
+//! class Stack { int n; int size() { return n + 1; } boolean empty() { return size() == 0; } }
+//! ```
+//! ```after
+//! class Stack { int n; int depth() { return n + 1; } boolean empty() { return depth() == 0; } }
+//! ```
+//! ```finds
+//! Rename Method package size() : int renamed to package depth() : int in class Stack
+//! ```
+//!
+//! Change Return Type
+//!
+//! ```before
+//! class Stack { int n; int size() { return n; } }
+//! ```
+//! ```after
+//! class Stack { int n; long size() { return n; } }
+//! ```
+//! ```finds
+//! Change Return Type int to long in method package size() : long from class Stack
+//! ```
+//!
+//! Move Method
+//!
+//! ```before
+//! class Stack { Log log; void push(int x) { log.info("push"); int y = x * 2; log.info(y); } }
+//! class Log { void info(Object o) { } }
+//! ```
+//! ```after
+//! class Stack { Log log; }
+//! class Log { void push(int x) { log.info("push"); int y = x * 2; log.info(y); } void info(Object o) { } }
+//! ```
+//! ```finds
+//! Move Method package push(x int) : void from class Stack to package push(x int) : void from class Log
+//! ```
+//!
+//! Pull Up Method
+//!
+//! ```before
+//! class Base { int a; }
+//! class Derived extends Base { int twice(int x) { int y = x * 2; return y; } }
+//! ```
+//! ```after
+//! class Base { int a; int twice(int x) { int y = x * 2; return y; } }
+//! class Derived extends Base { }
+//! ```
+//! ```finds
+//! Pull Up Method package twice(x int) : int from class Derived to package twice(x int) : int from class Base
+//! ```
+//!
+//! Push Down Method
+//!
+//! ```before
+//! class Base { int a; int twice(int x) { int y = x * 2; return y; } }
+//! class Derived extends Base { }
+//! ```
+//! ```after
+//! class Base { int a; }
+//! class Derived extends Base { int twice(int x) { int y = x * 2; return y; } }
+//! ```
+//! ```finds
+//! Push Down Method package twice(x int) : int from class Base to package twice(x int) : int from class Derived
+//! ```
+//!
+//! Move And Rename Method
+//!
+//! ```before
+//! class Stack { Log log; void push(int x) { log.info("push"); int y = x * 2; log.info(y); } }
+//! class Log { void info(Object o) { } }
+//! ```
+//! ```after
+//! class Stack { Log log; }
+//! class Log { void record(int x) { log.info("push"); int y = x * 2; log.info(y); } void info(Object o) { } }
+//! ```
+//! ```finds
+//! Move And Rename Method package push(x int) : void from class Stack to package record(x int) : void from class Log
+//! ```
 
 use crate::Finding;
 use crate::describe;

@@ -1,6 +1,7 @@
 //! One file per family of refactoring types; this list is the order in which they are reported.
 
 pub mod attribute;
+pub mod attribute_use;
 pub mod class;
 pub mod extraction;
 pub mod hierarchy;

@@ -1,4 +1,32 @@
-//! Rename Package, Move Package, Split Package, Merge Package: what the moves of classes have in common.
+//! Changed packages: what the moves of classes have in common.
+//!
+//! A package is reported when nothing of it is left among the files at hand and at least three types went; the files that
+//! the change did not touch are not at hand.
+//!
+//! Rename Package
+//!
+//! ```before
+//! //- a/One.java
+//! package app.old; class One { int a; int b; }
+//! //- a/Two.java
+//! package app.old; class Two { int c; int d; }
+//! //- a/Three.java
+//! package app.old; class Three { int e; int f; }
+//! ```
+//! ```after
+//! //- b/One.java
+//! package app.core; class One { int a; int b; }
+//! //- b/Two.java
+//! package app.core; class Two { int c; int d; }
+//! //- b/Three.java
+//! package app.core; class Three { int e; int f; }
+//! ```
+//! ```finds
+//! Move Class app.old.One moved to app.core.One
+//! Move Class app.old.Two moved to app.core.Two
+//! Move Class app.old.Three moved to app.core.Three
+//! Rename Package app.old to app.core
+//! ```
 
 use crate::Finding;
 use crate::diff::Diff;

@@ -1,4 +1,30 @@
-//! Rename Parameter, Change Parameter Type.
+//! Changed parameters: a parameter with another name or type.
+//!
+//! Parameters are paired by name, by what the bodies replace, and by place.
+//!
+//! Rename Parameter
+//!
+//! ```before
+//! class Stack { void push(int x) { store(x); log(x); } }
+//! ```
+//! ```after
+//! class Stack { void push(int item) { store(item); log(item); } }
+//! ```
+//! ```finds
+//! Rename Parameter x : int to item : int in method package push(item int) : void from class Stack
+//! ```
+//!
+//! Change Parameter Type
+//!
+//! ```before
+//! class Stack { void push(int x) { store(x); } }
+//! ```
+//! ```after
+//! class Stack { void push(long x) { store(x); } }
+//! ```
+//! ```finds
+//! Change Parameter Type x : int to x : long in method package push(x long) : void from class Stack
+//! ```
 
 use crate::Finding;
 use crate::context::{Context, Origin};

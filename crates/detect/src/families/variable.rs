@@ -1,4 +1,55 @@
-//! Rename Variable, Change Variable Type, Parameterize Variable, Replace Variable With Attribute.
+//! Changed variables: a local variable with another name, type or kind.
+//!
+//! A rename must be consistent: what stands for the one on the left stands for the other on the right, and neither name
+//! lives on in the other version (paper 4, section 4.3).
+//!
+//! Rename Variable
+//!
+//! ```before
+//! class Stack { void push() { int x = next(); store(x); log(x); } }
+//! ```
+//! ```after
+//! class Stack { void push() { int item = next(); store(item); log(item); } }
+//! ```
+//! ```finds
+//! Rename Variable x : int to item : int in method package push() : void from class Stack
+//! ```
+//!
+//! Change Variable Type
+//!
+//! ```before
+//! class Stack { void push() { int x = next(); store(x); } }
+//! ```
+//! ```after
+//! class Stack { void push() { long x = next(); store(x); } }
+//! ```
+//! ```finds
+//! Change Variable Type x : int to x : long in method package push() : void from class Stack
+//! ```
+//!
+//! Parameterize Variable
+//!
+//! ```before
+//! class Stack { void push() { int x = next(); store(x); log(x); } }
+//! ```
+//! ```after
+//! class Stack { void push(int x) { store(x); log(x); } }
+//! ```
+//! ```finds
+//! Parameterize Variable x : int to x : int in method package push(x int) : void from class Stack
+//! ```
+//!
+//! Replace Variable With Attribute
+//!
+//! ```before
+//! class Stack { void push() { int x = next(); store(x); log(x); } }
+//! ```
+//! ```after
+//! class Stack { private int x; void push() { x = next(); store(x); log(x); } }
+//! ```
+//! ```finds
+//! Replace Variable With Attribute x : int to x : int in method package push() : void from class Stack
+//! ```
 
 use crate::Finding;
 use crate::context::{Context, Origin, Ref, is_variable_replacement};

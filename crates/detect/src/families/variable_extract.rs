@@ -1,4 +1,30 @@
-//! Extract Variable, Inline Variable.
+//! Extracted and inlined variables: an expression that got a name, or a name that gave way to its expression.
+//!
+//! The value of the variable must be the expression that it stands for.
+//!
+//! Extract Variable
+//!
+//! ```before
+//! class Stack { void push(Box b) { store(b.get("k"), 1); } }
+//! ```
+//! ```after
+//! class Stack { void push(Box b) { String key = b.get("k"); store(key, 1); } }
+//! ```
+//! ```finds
+//! Extract Variable key : String in method package push(b Box) : void from class Stack
+//! ```
+//!
+//! Inline Variable
+//!
+//! ```before
+//! class Stack { void push(Box b) { String key = b.get("k"); store(key, 1); } }
+//! ```
+//! ```after
+//! class Stack { void push(Box b) { store(b.get("k"), 1); } }
+//! ```
+//! ```finds
+//! Inline Variable key : String in method package push(b Box) : void from class Stack
+//! ```
 
 use crate::Finding;
 use crate::context::{Context, Ref};

@@ -1,0 +1,149 @@
+//! Attributes known by their uses: a field that got an expression's place, or another field's.
+//!
+//! What stood in matched statements before stands for the attribute now.
+//!
+//! Extract Attribute
+//!
+//! ```before
+//! class Stack { void push(Box b) { b.put("key-of-stack", 1); } }
+//! ```
+//! ```after
+//! class Stack { static final String KEY = "key-of-stack"; void push(Box b) { b.put(KEY, 1); } }
+//! ```
+//! ```finds
+//! Extract Attribute package KEY : String in class Stack
+//! ```
+//!
+//! Move And Rename Attribute
+//!
+//! ```before
+//! class Stack { private int limit; Log log; boolean full(int n) { int y = n * 2; return log.over(y, limit); } }
+//! class Log { }
+//! ```
+//! ```after
+//! class Stack { Log log; }
+//! class Log { private int bound; boolean full(int n) { int y = n * 2; return log.over(y, bound); } }
+//! ```
+//! ```finds
+//! Move Method package full(n int) : boolean from class Stack to package full(n int) : boolean from class Log
+//! Move And Rename Attribute private limit : int renamed to private bound : int and moved from class Stack to class Log
+//! ```
+//!
+//! Replace Attribute
+//!
+//! ```before
+//! class Stack { private int limit; int max() { return limit + 1; } int get() { return top(limit, 2); } }
+//! ```
+//! ```after
+//! class Stack { private int limit; private int bound; int max() { return limit + 1; } int get() { return top(bound, 2); } }
+//! ```
+//! ```finds
+//! Replace Attribute private limit : int from class Stack with private bound : int from class Stack
+//! ```
+
+use crate::Finding;
+use crate::context::{Context, Origin};
+use crate::describe;
+use crate::diff::{AttrPair, Diff};
+use crate::emit::{attr_at, finding};
+use crate::types::RefactoringType as T;
+use crate::view::{Attr, Ty, View};
+use reweave_model::{Kind, NodeId, Role, Tree};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub fn find(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    renamed: &[AttrPair],
+    out: &mut Vec<Finding>,
+) {
+    let mut extracted: BTreeSet<Attr> = BTreeSet::new();
+    let mut replaced: BTreeMap<(Attr, Attr), u32> = BTreeMap::new();
+    let taken = |a: Attr| renamed.iter().any(|p| p.before == a || p.after == a);
+    for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {
+        let (from, to) = (diff.before.owner(c.before), diff.after.owner(c.after));
+        for (_, _, a, b) in c.pairs() {
+            let Some(y) = own_attr(&diff.after, to, c.t2, b) else {
+                continue;
+            };
+            if !diff.added_attrs.contains(&y) || taken(y) {
+                continue;
+            }
+            if says(diff, y, c.t1, a) {
+                extracted.insert(y);
+            } else if let Some(x) = own_attr(&diff.before, from, c.t1, a).filter(|&x| !taken(x)) {
+                *replaced.entry((x, y)).or_default() += 1;
+            }
+        }
+    }
+    for &y in &extracted {
+        let class = diff.after.qualified(diff.after.attr_owner(y));
+        let rest = format!("{} in class {class}", describe::attr(&diff.after, y));
+        let right = vec![attr_at(&diff.after, y, "extracted attribute declaration")];
+        out.push(finding(T::ExtractAttribute, &rest, Vec::new(), right));
+    }
+    for &(x, y) in replaced.keys() {
+        let rivals = replaced
+            .keys()
+            .filter(|(a, b)| (*a == x) != (*b == y))
+            .count();
+        if rivals == 0 && same_type(diff, x, y) {
+            out.extend(moved_or_replaced(diff, x, y));
+        }
+    }
+}
+
+fn moved_or_replaced(diff: &Diff<'_>, x: Attr, y: Attr) -> Option<Finding> {
+    let (from, to) = (diff.before.attr_owner(x), diff.after.attr_owner(y));
+    let same_class = diff.after_of(from) == Some(to);
+    let gone = diff.removed_attrs.contains(&x);
+    let (old, new) = (
+        describe::attr(&diff.before, x),
+        describe::attr(&diff.after, y),
+    );
+    let (class1, class2) = (diff.before.qualified(from), diff.after.qualified(to));
+    let (kind, rest) = if gone && !same_class {
+        let rest =
+            format!("{old} renamed to {new} and moved from class {class1} to class {class2}");
+        (T::MoveAndRenameAttribute, rest)
+    } else if !gone && same_class {
+        let rest = format!("{old} from class {class1} with {new} from class {class2}");
+        (T::ReplaceAttribute, rest)
+    } else {
+        return None;
+    };
+    Some(finding(
+        kind,
+        &rest,
+        vec![attr_at(&diff.before, x, "original attribute declaration")],
+        vec![attr_at(&diff.after, y, "replaced attribute declaration")],
+    ))
+}
+
+/// The attribute of `ty` that the name at `node` means, where no variable hides it.
+fn own_attr(view: &View<'_>, ty: Ty, tree: &Tree, node: NodeId) -> Option<Attr> {
+    let own = match tree.kind(node) {
+        Kind::Name => true,
+        Kind::FieldAccess => tree
+            .child_in(node, Role::Receiver)
+            .is_some_and(|r| tree.kind(r) == Kind::This),
+        _ => false,
+    };
+    let name = tree.sym(node);
+    view.attrs(ty)
+        .find(|&a| view.attr(a).name == name)
+        .filter(|_| own)
+}
+
+fn says(diff: &Diff<'_>, y: Attr, t1: &Tree, expression: NodeId) -> bool {
+    let init = diff.after.attr(y).init;
+    let weak = matches!(t1.kind(expression), Kind::Name | Kind::Bool | Kind::Null);
+    !weak && init.is_some_and(|i| diff.after.tree(y.file).hash(i) == t1.hash(expression))
+}
+
+fn same_type(diff: &Diff<'_>, x: Attr, y: Attr) -> bool {
+    let before = diff.before.attr(x).ty;
+    let after = diff.after.attr(y).ty;
+    let hash = |tree: &Tree, ty: Option<NodeId>| ty.map(|t| tree.hash(t));
+    hash(diff.before.tree(x.file), before) == hash(diff.after.tree(y.file), after)
+}
