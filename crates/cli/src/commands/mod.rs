@@ -1,6 +1,7 @@
 //! One file a command; this list is all that `main` knows of them.
 
 mod apply;
+mod compare;
 mod demo;
 mod detect;
 mod explain;
@@ -17,6 +18,8 @@ use clap::Subcommand;
 pub enum Command {
     /// Check one refactoring, show it, do it
     Apply(apply::Args),
+    /// What was refactored between two releases of a library
+    Compare(compare::Args),
     /// Show every job on the small examples that ship with Reweave
     Demo(demo::Args),
     /// What was refactored in a commit, a range, a history, or between two trees
@@ -36,6 +39,7 @@ pub enum Command {
 pub fn run(command: Command) -> Result<Outcome> {
     match command {
         Command::Apply(args) => apply::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Detect(args) => detect::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -1,0 +1,102 @@
+//! `reweave compare OLD NEW`: what was refactored between two releases of a library.
+
+use crate::{Outcome, output};
+use anyhow::{Context, Result, bail};
+use reweave_log::{Log, eclipse, html, json, text};
+use reweave_release::{Input, Kind, Options, STRATEGIES, compare};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The old release: a folder, or an archive of sources (zip, jar, -sources.jar)
+    old: PathBuf,
+    /// The new release
+    new: PathBuf,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write here instead of to standard output
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// How alike two elements must be, between 0 and 1: KIND=N, or N for every kind
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',')]
+    threshold: Vec<String>,
+    /// How many tokens make a shingle
+    #[arg(long, value_name = "N")]
+    window: Option<usize>,
+    /// Also what clients cannot see: private and package members, internal packages
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    EclipseXml,
+    Html,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let options = options(args)?;
+    let old = Input::read(&args.old)?;
+    let new = Input::read(&args.new)?;
+    let log = compare(&old, &new, &options, args.all);
+    let out = show(&log, args.format);
+    match &args.output {
+        Some(path) => {
+            std::fs::write(path, out)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => output::print(&out)?,
+    }
+    Ok(if log.left_out.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::CutShort
+    })
+}
+
+fn show(log: &Log, format: Format) -> String {
+    match format {
+        Format::Text => text::write(log),
+        Format::Json => json::write(log),
+        Format::EclipseXml => eclipse::write(log),
+        Format::Html => html::write(log),
+    }
+}
+
+fn options(args: &Args) -> Result<Options> {
+    let mut options = Options::default();
+    if let Some(window) = args.window {
+        if window == 0 {
+            bail!("--window 0: a shingle is at least one token");
+        }
+        options.shingles.window = window;
+    }
+    for threshold in &args.threshold {
+        let (kinds, value) = match threshold.split_once('=') {
+            Some((kind, value)) => match Kind::of_name(kind) {
+                Some(kind) => (vec![kind], value),
+                None => bail!(
+                    "--threshold {threshold}: no such kind; there are {}",
+                    kinds()
+                ),
+            },
+            None => (Kind::ALL.to_vec(), threshold.as_str()),
+        };
+        let number: f64 = value
+            .parse()
+            .ok()
+            .filter(|n| (0.0..=1.0).contains(n))
+            .with_context(|| format!("--threshold {threshold}: not a number between 0 and 1"))?;
+        options
+            .thresholds
+            .extend(kinds.into_iter().map(|k| (k, number)));
+    }
+    Ok(options)
+}
+
+fn kinds() -> String {
+    let names: Vec<&str> = STRATEGIES.iter().map(|s| s.kind.name()).collect();
+    names.join(", ")
+}

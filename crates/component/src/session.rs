@@ -1,0 +1,215 @@
+//! All that a strategy may look at, and the questions that several of them ask.
+
+use crate::entity::{Component, Entity, EntityId, EntityKind};
+use crate::log::{Evidence, Log, Pair, signatures};
+use crate::references::References;
+use crate::shingles::{Shingles, similarity};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+
+pub struct Session<'a> {
+    pub old: &'a Component<'a>,
+    pub new: &'a Component<'a>,
+    pub old_shingles: &'a Shingles,
+    pub new_shingles: &'a Shingles,
+    pub old_references: &'a References,
+    pub new_references: &'a References,
+    pub log: Log,
+}
+
+/// A pair that a strategy would log.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    pub old: EntityId,
+    pub new: EntityId,
+    pub evidence: Evidence,
+    /// Orders proposals that exclude each other, and is what the log calls confidence.
+    pub score: f64,
+}
+
+/// Who refers, whatever the signature: ρ maps fully qualified names, and those have none.
+type Caller = (Option<EntityId>, Symbol);
+
+impl<'a> Session<'a> {
+    pub fn pair(&self) -> Pair<'a> {
+        Pair {
+            old: self.old,
+            new: self.new,
+        }
+    }
+
+    pub fn old(&self, id: EntityId) -> &'a Entity {
+        self.old.get(id)
+    }
+
+    pub fn new(&self, id: EntityId) -> &'a Entity {
+        self.new.get(id)
+    }
+
+    pub fn rho(&self, old: EntityId) -> Option<EntityId> {
+        self.log.rho(self.pair(), old, None)
+    }
+
+    /// ρ of the entity that an old one stands in.
+    pub fn parent_image(&self, old: EntityId) -> Option<EntityId> {
+        self.rho(self.old(old).parent?)
+    }
+
+    /// `new ∉ g1`: no old entity is it.
+    pub fn is_new(&self, new: EntityId) -> bool {
+        self.log.rho_inverse(self.pair(), new).is_none()
+    }
+
+    /// An old entity that is gone, or that is kept but newly deprecated: open worlds keep what they replace.
+    pub fn is_outdated(&self, old: EntityId) -> bool {
+        match self.rho(old) {
+            None => true,
+            Some(new) => {
+                self.log.logged(old).is_none()
+                    && self.new(new).deprecated
+                    && !self.old(old).deprecated
+            }
+        }
+    }
+
+    /// The similarity of two entities of one kind by their shingles: code against code, else documentation.
+    pub fn similarity(&self, old: EntityId, new: EntityId) -> Option<f64> {
+        let (i, j) = (old.index(), new.index());
+        similarity(&self.old_shingles.code[i], &self.new_shingles.code[j])
+            .or_else(|| self.doc_similarity(old, new))
+    }
+
+    pub fn doc_similarity(&self, old: EntityId, new: EntityId) -> Option<f64> {
+        similarity(
+            &self.old_shingles.doc[old.index()],
+            &self.new_shingles.doc[new.index()],
+        )
+    }
+
+    /// How much text the similarity of a pair rests on: the number of shingles of the smaller one.
+    pub fn weight(&self, old: EntityId, new: EntityId) -> usize {
+        let (a, b) = (
+            &self.old_shingles.code[old.index()],
+            &self.new_shingles.code[new.index()],
+        );
+        a.len().min(b.len())
+    }
+
+    /// σ: the mean of the directed similarities of the references to two entities (section 5.3), taking for granted that
+    /// the one became the other. None where neither is referred to.
+    pub fn sigma(&self, old: EntityId, new: EntityId) -> Option<f64> {
+        let assumed = Some((old, new));
+        let mut theirs: FxHashMap<Caller, u32> = FxHashMap::default();
+        let mut total_new = 0;
+        for &(from, times) in self.new_references.incoming(new) {
+            *theirs.entry(self.new_caller(from)).or_insert(0) += times;
+            total_new += times;
+        }
+        let mut ours: FxHashMap<Caller, u32> = FxHashMap::default();
+        let mut total_old = 0;
+        for &(from, times) in self.old_references.incoming(old) {
+            total_old += times;
+            if let Some(caller) = self.old_caller(from, assumed) {
+                *ours.entry(caller).or_insert(0) += times;
+            }
+        }
+        if total_old == 0 && total_new == 0 {
+            return None;
+        }
+        let overlap: u32 = ours
+            .iter()
+            .map(|(caller, &times)| times.min(theirs.get(caller).copied().unwrap_or(0)))
+            .sum();
+        let directed = |total: u32| f64::from(overlap) / f64::from(total.max(1));
+        Some(f64::midpoint(directed(total_old), directed(total_new)))
+    }
+
+    fn new_caller(&self, from: EntityId) -> Caller {
+        let entity = self.new(from);
+        match entity.kind {
+            EntityKind::Method | EntityKind::Field => (entity.parent, entity.name),
+            EntityKind::Class | EntityKind::Package => (Some(from), Symbol::EMPTY),
+        }
+    }
+
+    fn old_caller(&self, from: EntityId, assumed: Option<(EntityId, EntityId)>) -> Option<Caller> {
+        let entity = self.old(from);
+        if matches!(entity.kind, EntityKind::Class | EntityKind::Package) {
+            let image = self.log.rho(self.pair(), from, assumed)?;
+            return Some((Some(image), Symbol::EMPTY));
+        }
+        let logged = assumed
+            .filter(|(old, _)| *old == from)
+            .map(|(_, new)| new)
+            .or_else(|| self.log.logged(from));
+        if let Some(image) = logged {
+            return Some(self.new_caller(image));
+        }
+        let class = self.log.rho(self.pair(), entity.parent?, assumed)?;
+        let name = if self.old.is_constructor(from) {
+            self.new(class).name
+        } else {
+            entity.name
+        };
+        Some((Some(class), name))
+    }
+
+    /// Shingles and σ against one threshold; the pair is proposed when both pass. Entities to which nothing
+    /// refers have only their text, which then has to be closer.
+    pub fn judge(&self, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+        let similarity = self.similarity(old, new)?;
+        if similarity < threshold {
+            return None;
+        }
+        let references = self.sigma(old, new);
+        let enough = match references {
+            Some(sigma) => sigma >= threshold,
+            None => similarity >= f64::midpoint(threshold, 1.0) || self.weight(old, new) == 0,
+        };
+        enough.then(|| self.proposal(old, new, Some(similarity), references))
+    }
+
+    pub fn proposal(
+        &self,
+        old: EntityId,
+        new: EntityId,
+        similarity: Option<f64>,
+        references: Option<f64>,
+    ) -> Proposal {
+        let text = similarity.unwrap_or(0.5);
+        let score = f64::midpoint(text, references.unwrap_or(text * 0.9));
+        Proposal {
+            old,
+            new,
+            evidence: Evidence {
+                similarity,
+                references,
+                notes: Vec::new(),
+            },
+            score,
+        }
+    }
+
+    /// How alike two parameter lists are: the share of types that both have, in any order.
+    pub fn parameter_similarity(&self, old: EntityId, new: EntityId) -> f64 {
+        let (Some(a), Some(b)) = signatures(self.pair(), old, new) else {
+            return 0.0;
+        };
+        let longest = a.params.len().max(b.params.len());
+        if longest == 0 {
+            return 1.0;
+        }
+        let mut left: Vec<_> = b.params.iter().collect();
+        let mut common = 0;
+        for p in &a.params {
+            if let Some(at) = left
+                .iter()
+                .position(|q| self.log.same_type(self.pair(), p, q))
+            {
+                left.swap_remove(at);
+                common += 1;
+            }
+        }
+        f64::from(common) / longest as f64
+    }
+}

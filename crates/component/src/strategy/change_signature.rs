@@ -1,0 +1,88 @@
+//! Change Method Signature: a method that kept its class, its name (but for what the log renamed) and its code, and
+//! takes or returns something else.
+//!
+//! ```before
+//! class Text { static int count(String s, char c) { int n = 0; for (char d : s.toCharArray()) if (c == d) n++; return n; } int a() { return count("a", 'a'); } }
+//! ```
+//! ```after
+//! class Text { static int count(char c, String s) { int n = 0; for (char d : s.toCharArray()) if (c == d) n++; return n; } int a() { return count('a', "a"); } }
+//! ```
+//! ```finds
+//! change-signature Text.count(String,char) -> Text.count(char,String)
+//! ```
+//!
+//! Types are compared erased and with respect to the log, so that generics and renamed classes change no signature. An overload that
+//! came beside one that stays is no change.
+
+use super::member;
+use crate::entity::{EntityId, EntityKind};
+use crate::log::signatures;
+use crate::session::{Proposal, Session};
+use reweave_text::Symbol;
+
+pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    for old in session.old.of_kind(EntityKind::Method) {
+        if let Some(new) = session.rho(old) {
+            if changed(session, old, new) {
+                let text = session.similarity(old, new);
+                proposals.push(session.proposal(old, new, text, session.sigma(old, new)));
+                continue;
+            }
+            if !session.is_outdated(old) {
+                continue;
+            }
+        }
+        let Some(class) = session.parent_image(old) else {
+            continue;
+        };
+        let name: Symbol = if session.old.is_constructor(old) {
+            session.new(class).name
+        } else {
+            session.old(old).name
+        };
+        let rivals = session.new.named(Some(class), EntityKind::Method, name);
+        for &new in rivals {
+            if member::alike(session, old, new) && session.is_new(new) {
+                proposals.extend(overload(session, old, new, threshold));
+            }
+        }
+    }
+    proposals
+}
+
+/// Parameters, their number of arguments or the return type differ.
+fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return false;
+    };
+    let ret = match (&a.ret, &b.ret) {
+        (Some(x), Some(y)) => session.log.same_type(session.pair(), x, y),
+        (None, None) => true,
+        _ => false,
+    };
+    !ret || a.varargs != b.varargs || !session.log.same_parameters(session.pair(), old, new)
+}
+
+/// Two methods of one name: the name says much, so that the text may say less the more the parameters do.
+fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    let code = member::text(session, old, new).unwrap_or(0.0);
+    let doc = session.doc_similarity(old, new).unwrap_or(0.0);
+    let text = code.max(f64::midpoint(code, doc));
+    let parameters = session.parameter_similarity(old, new);
+    let same_number = signatures(session.pair(), old, new)
+        .0
+        .map(|s| s.params.len())
+        == signatures(session.pair(), old, new)
+            .1
+            .map(|s| s.params.len());
+    let references = session.sigma(old, new);
+    let enough = text >= threshold
+        || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold));
+    enough.then(|| {
+        let mut p = session.proposal(old, new, Some(text), references);
+        p.score = p.score * 0.8 + parameters * 0.1 + if same_number { 0.1 } else { 0.0 };
+        p.evidence.notes.push("the name is the same".into());
+        p
+    })
+}

@@ -1,0 +1,97 @@
+//! Move Method: a method that kept its name and its code, and went to a class that its own is not related to.
+//!
+//! ```before
+//! class C1 { void m1(C2 c2) { xyz(); int n = 0; for (int i = 0; i < 9; i++) n += i * 3; if (n > 40) c2.m2(); } void xyz() { System.out.println(); } }
+//! class C2 { int n; void m2() { n++; } }
+//! class User { void use(C1 a, C2 b) { a.m1(b); } }
+//! ```
+//! ```after
+//! class C1 { void xyz() { System.out.println(); } }
+//! class C2 { int n; void m2() { n++; } void m1(C1 c1) { c1.xyz(); int n = 0; for (int i = 0; i < 9; i++) n += i * 3; if (n > 40) m2(); } }
+//! class User { void use(C1 a, C2 b) { b.m1(a); } }
+//! ```
+//! ```finds
+//! change-signature C1.m1(C2) -> C2.m1(C1)
+//! move-method C1.m1(C2) -> C2.m1(C1)
+//! ```
+//!
+//! References have to be properly updated: what the method used of its old class, it still uses there, and it no longer takes
+//! its new class as a parameter.
+
+use super::member;
+use crate::candidates;
+use crate::entity::{EntityId, EntityKind};
+use crate::log::signatures;
+use crate::session::{Proposal, Session};
+
+pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    candidates::similar(session, EntityKind::Method, threshold)
+        .into_iter()
+        .filter(|&(old, new)| {
+            session.old(old).name == session.new(new).name
+                && !session.old.is_constructor(old)
+                && !session.new.is_constructor(new)
+                && unrelated(session, old, new)
+        })
+        .filter_map(|(old, new)| member::judge(session, old, new, threshold, true))
+        .filter(|p| references_properly_updated(session, p.old, p.new, threshold))
+        .collect()
+}
+
+/// The classes differ and neither inherits from the other, in the new release. A class that is gone is related to nothing.
+pub fn unrelated(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let Some(target) = session.new(new).parent else {
+        return false;
+    };
+    match session.parent_image(old) {
+        None => true,
+        Some(image) => {
+            image != target
+                && !session.new.descends(image, target)
+                && !session.new.descends(target, image)
+        }
+    }
+}
+
+fn references_properly_updated(
+    session: &Session,
+    old: EntityId,
+    new: EntityId,
+    threshold: f64,
+) -> bool {
+    let (Some(before), Some(after)) = signatures(session.pair(), old, new) else {
+        return false;
+    };
+    let target = session.new(new).parent;
+    let takes_target = before
+        .params
+        .iter()
+        .any(|p| p.class.is_some_and(|c| session.rho(c) == target));
+    if takes_target
+        && !session
+            .new(new)
+            .modifiers
+            .has(reweave_model::Modifiers::STATIC)
+        && after.params.iter().any(|p| p.class == target)
+    {
+        return false;
+    }
+    let class = session.old(old).parent;
+    let (mut of_class, mut kept) = (0, 0);
+    for &(used, _) in session.old_references.outgoing(old) {
+        if used == old || session.old(used).parent != class {
+            continue;
+        }
+        let Some(image) = session.rho(used) else {
+            continue;
+        };
+        of_class += 1;
+        let still = session
+            .new_references
+            .outgoing(new)
+            .iter()
+            .any(|&(now, _)| now == image || session.new(now).name == session.new(image).name);
+        kept += u32::from(still);
+    }
+    of_class == 0 || f64::from(kept) >= threshold * f64::from(of_class)
+}

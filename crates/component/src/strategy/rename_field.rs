@@ -1,0 +1,46 @@
+//! Rename Field: a field or constant that kept its class and its value, but not its name.
+//!
+//! ```before
+//! class Clock { static final int TICKS = 60 * 60 * 24; int day() { return TICKS * 2; } int week() { return 7 * TICKS; } }
+//! ```
+//! ```after
+//! class Clock { static final int SECONDS = 60 * 60 * 24; int day() { return SECONDS * 2; } int week() { return 7 * SECONDS; } }
+//! ```
+//! ```finds
+//! rename-field Clock.TICKS -> Clock.SECONDS
+//! ```
+//!
+//! A field has little text: the type has to be the same, and what refers to it decides.
+
+use crate::candidates;
+use crate::entity::{EntityId, EntityKind};
+use crate::session::{Proposal, Session};
+
+pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    candidates::within_classes(session, EntityKind::Field)
+        .into_iter()
+        .filter(|&(old, new)| session.old(old).name != session.new(new).name)
+        .filter_map(|(old, new)| judge(session, old, new, threshold))
+        .collect()
+}
+
+/// Fields of the same type, by their references first and their text second.
+pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    let same = match (&session.old(old).ty, &session.new(new).ty) {
+        (Some(a), Some(b)) => session.log.same_type(session.pair(), a, b),
+        (None, None) => true,
+        _ => false,
+    };
+    if !same {
+        return None;
+    }
+    let text = session.similarity(old, new);
+    let references = session.sigma(old, new);
+    let enough = match (text, references) {
+        (Some(text), Some(sigma)) => f64::midpoint(text, sigma) >= threshold && sigma > 0.0,
+        (None, Some(sigma)) => sigma >= f64::midpoint(threshold, 1.0),
+        (Some(text), None) => text >= 0.9,
+        (None, None) => false,
+    };
+    enough.then(|| session.proposal(old, new, text, references))
+}

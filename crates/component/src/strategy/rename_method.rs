@@ -1,0 +1,85 @@
+//! Rename Method: a method that kept its class and its code, but not its name.
+//!
+//! ```before
+//! public class Stack { int n; public int size() { return n < 0 ? 0 : n; } public boolean empty() { return size() == 0; } }
+//! ```
+//! ```after
+//! public class Stack { int n; public int depth() { return n < 0 ? 0 : n; } public boolean empty() { return depth() == 0; } }
+//! ```
+//! ```finds
+//! rename-method Stack.size() -> Stack.depth()
+//! ```
+//!
+//! An open world keeps what it replaces; the name is then found although the old one still exists:
+//!
+//! ```before
+//! public class Action { int n; public int perform(int a) { n = a * 2; return n - 1; } int run() { return perform(3); } }
+//! ```
+//! ```after
+//! public class Action { int n; public int execute(int a) { n = a * 2; return n - 1; } int run() { return execute(3); }
+//!   /** @deprecated use execute */ public int perform(int a) { return execute(a); } }
+//! ```
+//! ```finds
+//! rename-method Action.perform(int) -> Action.execute(int)
+//! ```
+//!
+//! Once a method is known to be renamed, those that override it are, too.
+
+use super::member;
+use crate::candidates;
+use crate::entity::{EntityId, EntityKind};
+use crate::session::{Proposal, Session};
+
+pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    let mut pairs = candidates::within_classes(session, EntityKind::Method);
+    pairs.extend(candidates::similar(session, EntityKind::Method, threshold));
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+        .into_iter()
+        .filter(|&(old, new)| {
+            session.parent_image(old) == session.new(new).parent
+                && session.old(old).name != session.new(new).name
+                && !session.old.is_constructor(old)
+                && !session.new.is_constructor(new)
+        })
+        .filter_map(|(old, new)| {
+            overrides_renamed(session, old, new)
+                .or_else(|| member::judge(session, old, new, threshold, false))
+        })
+        .collect()
+}
+
+/// Whether the pair overrides, or is overridden by, a method that the log renames the same way.
+fn overrides_renamed(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
+    let class = session.old(old).parent?;
+    let name = session.old(old).name;
+    let related = session
+        .old
+        .ancestors(class)
+        .iter()
+        .skip(1)
+        .chain(session.old.subs(class));
+    let renamed = related
+        .flat_map(|&c| session.old.named(Some(c), EntityKind::Method, name))
+        .any(|&other| {
+            session.log.logged(other).is_some_and(|image| {
+                session.new(image).name == session.new(new).name
+                    && session.parameter_similarity(other, image) >= 0.5
+            })
+        });
+    if !renamed || session.parameter_similarity(old, new) < 0.5 {
+        return None;
+    }
+    let mut p = session.proposal(
+        old,
+        new,
+        session.similarity(old, new),
+        session.sigma(old, new),
+    );
+    p.evidence
+        .notes
+        .push("a method that it overrides or that overrides it was renamed the same way".into());
+    p.score = p.score.max(0.8);
+    Some(p)
+}

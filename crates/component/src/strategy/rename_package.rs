@@ -1,0 +1,125 @@
+//! Rename Package: a package that kept its place and its classes, but not its name; the packages below follow it.
+//!
+//! ```before
+//! //- shop/cart/Cart.java
+//! package shop.cart;
+//! public class Cart { int total; public void add(int price) { total += price; if (total > 100) total -= 5; } }
+//! //- shop/Till.java
+//! package shop;
+//! import shop.cart.Cart;
+//! public class Till { public void sell(Cart c) { c.add(3); } }
+//! ```
+//! ```after
+//! //- shop/basket/Cart.java
+//! package shop.basket;
+//! public class Cart { int total; public void add(int price) { total += price; if (total > 100) total -= 5; } }
+//! //- shop/Till.java
+//! package shop;
+//! import shop.basket.Cart;
+//! public class Till { public void sell(Cart c) { c.add(3); } }
+//! ```
+//! ```finds
+//! rename-package shop.cart -> shop.basket
+//! ```
+//!
+//! A package and all below it are one text here: a library that renames its root is one entry, not fifty. Besides shingles, the
+//! simple names of the classes count as text, because new releases rewrite code more often than they rename all classes.
+
+use crate::entity::{Component, EntityId, EntityKind};
+use crate::session::{Proposal, Session};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    let new: Vec<EntityId> = session
+        .new
+        .of_kind(EntityKind::Package)
+        .filter(|&p| session.is_new(p))
+        .collect();
+    for old in session.old.of_kind(EntityKind::Package) {
+        if session.rho(old).is_some() {
+            continue;
+        }
+        let parent = match session.old(old).parent {
+            Some(parent) => match session.rho(parent) {
+                Some(image) => Some(image),
+                None => continue,
+            },
+            None => None,
+        };
+        for &new in &new {
+            if session.new(new).parent != parent || session.new(new).name == session.old(old).name {
+                continue;
+            }
+            let text = similarity(session, old, new);
+            let references = imports(session, old, new);
+            if text >= threshold && references.is_none_or(|r| r >= threshold.min(text)) {
+                proposals.push(session.proposal(old, new, Some(text), references));
+            }
+        }
+    }
+    proposals
+}
+
+fn similarity(session: &Session, old: EntityId, new: EntityId) -> f64 {
+    let ours = class_names(session.old, old);
+    let theirs = class_names(session.new, new);
+    let common = ours.iter().filter(|n| theirs.contains(*n)).count() as f64;
+    let names = f64::midpoint(
+        common / ours.len().max(1) as f64,
+        common / theirs.len().max(1) as f64,
+    );
+    names.max(session.similarity(old, new).unwrap_or(0.0))
+}
+
+/// The dotted names, below the package, of all its top-level classes.
+fn class_names(component: &Component, package: EntityId) -> FxHashSet<String> {
+    let mut names = FxHashSet::default();
+    for (at, path) in below(component, package) {
+        for class in component.children_of_kind(at, EntityKind::Class) {
+            names.insert(format!("{path}{}", component.simple_name(class)));
+        }
+    }
+    names
+}
+
+/// The package and those below it, each with its path from there: empty, `a.`, `a.b.`.
+fn below(component: &Component, package: EntityId) -> Vec<(EntityId, String)> {
+    let mut all = vec![(package, String::new())];
+    let mut next = 0;
+    while let Some((at, path)) = all.get(next).cloned() {
+        next += 1;
+        for child in component.children_of_kind(at, EntityKind::Package) {
+            all.push((child, format!("{path}{}.", component.simple_name(child))));
+        }
+    }
+    all
+}
+
+/// σ over the imports of the package and of those below it.
+fn imports(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
+    let mut theirs: FxHashMap<(EntityId, String), u32> = FxHashMap::default();
+    let mut total_new = 0;
+    for (package, path) in below(session.new, new) {
+        for &(from, times) in session.new_references.incoming(package) {
+            *theirs.entry((from, path.clone())).or_insert(0) += times;
+            total_new += times;
+        }
+    }
+    let (mut total_old, mut overlap) = (0, 0);
+    for (package, path) in below(session.old, old) {
+        for &(from, times) in session.old_references.incoming(package) {
+            total_old += times;
+            let image = session.log.rho(session.pair(), from, Some((old, new)));
+            if let Some(image) = image {
+                let there = theirs.get(&(image, path.clone())).copied();
+                overlap += times.min(there.unwrap_or(0));
+            }
+        }
+    }
+    if total_old == 0 && total_new == 0 {
+        return None;
+    }
+    let directed = |total: u32| f64::from(overlap) / f64::from(total.max(1));
+    Some(f64::midpoint(directed(total_old), directed(total_new)))
+}

@@ -1,0 +1,127 @@
+//! The log for people: what changed in this release, grouped by package, most used first.
+
+use crate::{Element, Entry, Log, Name, Removed};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The entries of one package of the old release.
+pub struct Group<'l> {
+    pub package: String,
+    pub entries: Vec<&'l Entry>,
+    pub removed: Vec<&'l Removed>,
+}
+
+/// Entries and removals by package, the most used packages and entries first.
+pub fn groups(log: &Log) -> Vec<Group<'_>> {
+    let mut by_package: BTreeMap<String, Group> = BTreeMap::new();
+    for entry in &log.entries {
+        let package = package_of(&entry.old, entry.element);
+        slot(&mut by_package, package).entries.push(entry);
+    }
+    for removed in &log.removed {
+        let package = package_of(&removed.name, removed.element);
+        slot(&mut by_package, package).removed.push(removed);
+    }
+    let mut groups: Vec<Group> = by_package.into_values().collect();
+    for group in &mut groups {
+        group
+            .entries
+            .sort_by_key(|e| (e.element != Element::Package, std::cmp::Reverse(e.uses)));
+        group.removed.sort_by_key(|r| std::cmp::Reverse(r.uses));
+    }
+    groups.sort_by_key(|g| std::cmp::Reverse(g.entries.iter().map(|e| e.uses).sum::<u32>()));
+    groups
+}
+
+fn slot<'g, 'l>(groups: &'g mut BTreeMap<String, Group<'l>>, package: String) -> &'g mut Group<'l> {
+    groups.entry(package.clone()).or_insert_with(|| Group {
+        package,
+        entries: Vec::new(),
+        removed: Vec::new(),
+    })
+}
+
+/// Packages are written small and classes large, by all conventions that matter for grouping.
+fn package_of(name: &str, element: Element) -> String {
+    if element == Element::Package {
+        return name.to_owned();
+    }
+    let path = name.split('(').next().unwrap_or(name);
+    let segments: Vec<&str> = path.split('.').collect();
+    let large = |s: &&str| s.chars().next().is_some_and(char::is_uppercase);
+    let end = segments.iter().position(large);
+    segments[..end.unwrap_or(segments.len() - 1)].join(".")
+}
+
+pub fn write(log: &Log) -> String {
+    let mut out = format!(
+        "{} -> {}: {} refactorings, {} removed without a match\n",
+        log.old.name,
+        log.new.name,
+        log.entries.len(),
+        log.removed.len()
+    );
+    for group in groups(log) {
+        let title = if group.package.is_empty() {
+            "(no package)"
+        } else {
+            &group.package
+        };
+        let _ = writeln!(out, "\n{title}");
+        for entry in group.entries {
+            let _ = writeln!(out, "  {}", line(entry, &group.package));
+        }
+        for removed in group.removed {
+            let _ = writeln!(
+                out,
+                "  removed {} {}",
+                removed.element.word(),
+                relative(&removed.name, &group.package)
+            );
+        }
+    }
+    for left_out in &log.left_out {
+        let _ = writeln!(out, "left out: {left_out}");
+    }
+    out
+}
+
+/// One entry in a line.
+pub fn line(entry: &Entry, package: &str) -> String {
+    let old = relative(&entry.old, package);
+    let mut out = if entry.old == entry.new {
+        format!("{} {old}", entry.kind.word())
+    } else {
+        format!("{} {old} -> {}", entry.kind.word(), shortened(entry))
+    };
+    if let Some([before, after]) = &entry.returns {
+        let _ = write!(out, ", returns {before} -> {after}");
+    }
+    if let Some(confidence) = entry.confidence {
+        let _ = write!(out, "  ({:.0} %", confidence * 100.0);
+        if entry.uses > 0 {
+            let _ = write!(out, ", {} uses", entry.uses);
+        }
+        out.push(')');
+    }
+    out
+}
+
+fn relative<'n>(name: &'n str, package: &str) -> &'n str {
+    name.strip_prefix(package)
+        .and_then(|n| n.strip_prefix('.'))
+        .unwrap_or(name)
+}
+
+/// The new name: only the member where the class is the same but for its package.
+fn shortened(entry: &Entry) -> &str {
+    let (old, new) = (Name::of(&entry.old), Name::of(&entry.new));
+    let class = |n: &Name| n.prefix.rsplit('.').next().map(str::to_owned);
+    let member = matches!(entry.element, Element::Method | Element::Field);
+    if member && class(&old) == class(&new) {
+        let path = entry.new.split('(').next().unwrap_or(&entry.new);
+        let at = path.rfind('.').map_or(0, |d| d + 1);
+        return &entry.new[at..];
+    }
+    &entry.new
+}

@@ -1,0 +1,143 @@
+//! Where a release is read from.
+
+use reweave_change::{FolderError, LeftOut, Side, Source, decode, language, read_side};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use zip::ZipArchive;
+
+/// The source files of one release, in order of path, and what could not be read.
+#[derive(Default)]
+pub struct Input {
+    pub name: String,
+    pub sources: Vec<Source>,
+    pub left_out: Vec<String>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("cannot read {path}: {source}")]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{path} is no archive that can be read: {why}")]
+    Archive { path: PathBuf, why: String },
+    #[error("no source files in {0}; class files are not enough, name the `-sources.jar`")]
+    Nothing(PathBuf),
+}
+
+/// What one entry of an archive may unpack to: archives are other people's.
+const LARGEST_ENTRY: u64 = 64 << 20;
+
+/// What a whole archive may unpack to.
+const LARGEST_ARCHIVE: u64 = 4 << 30;
+
+impl Input {
+    /// A folder, or an archive: `.zip`, `.jar`, `-sources.jar`.
+    pub fn read(path: &Path) -> Result<Self, InputError> {
+        let name = path
+            .file_name()
+            .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy())
+            .into_owned();
+        let mut input = if path.is_file() && language::of_path(&name).is_none() {
+            Self::archive(path)?
+        } else {
+            Self::folder(path)?
+        };
+        if input.sources.is_empty() {
+            return Err(InputError::Nothing(path.to_path_buf()));
+        }
+        input.sources.sort_by(|a, b| a.path.cmp(&b.path));
+        input.name = name;
+        Ok(input)
+    }
+
+    fn folder(path: &Path) -> Result<Self, InputError> {
+        let mut left_out: Vec<LeftOut> = Vec::new();
+        let mut unreadable = false;
+        let sources = read_side(path, Side::Before, &mut left_out, &mut unreadable)?;
+        Ok(Self {
+            name: String::new(),
+            sources,
+            left_out: left_out
+                .into_iter()
+                .map(|l| format!("{}: {}", l.path, l.what))
+                .collect(),
+        })
+    }
+
+    fn archive(path: &Path) -> Result<Self, InputError> {
+        let file = File::open(path).map_err(|source| InputError::Read {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        let fail = |why: String| InputError::Archive {
+            path: path.to_path_buf(),
+            why,
+        };
+        let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|e| fail(e.to_string()))?;
+        let mut input = Self::default();
+        let mut total = 0;
+        for i in 0..archive.len() {
+            let entry = archive.by_index(i).map_err(|e| fail(e.to_string()))?;
+            let Ok(name) = entry.name().map(|n| n.replace('\\', "/")) else {
+                continue;
+            };
+            if !entry.is_file() || language::of_path(&name).is_none() {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            let read = entry.take(LARGEST_ENTRY).read_to_end(&mut bytes);
+            total += bytes.len() as u64;
+            if total > LARGEST_ARCHIVE {
+                return Err(fail("it unpacks to more than 4 GB".to_owned()));
+            }
+            match read
+                .map_err(|e| e.to_string())
+                .and_then(|_| decode(name.clone(), bytes).map_err(|(_, what)| what.to_owned()))
+            {
+                Ok(source) => input.sources.push(source),
+                Err(why) => input.left_out.push(format!("{name}: {why}")),
+            }
+        }
+        Ok(input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn an_archive_reads_as_its_folder() {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        let folder = dir.path().join("src");
+        std::fs::create_dir_all(folder.join("a")).expect("writable");
+        std::fs::write(folder.join("a/A.java"), "package a; class A { }").expect("writable");
+        let jar = dir.path().join("x-sources.jar");
+        let mut zip = zip::ZipWriter::new(File::create(&jar).expect("writable"));
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file("a/A.java", options).expect("a new entry");
+        zip.write_all(b"package a; class A { }").expect("writable");
+        zip.start_file("a/A.class", options).expect("a new entry");
+        zip.finish().expect("complete");
+        let (a, b) = (Input::read(&folder), Input::read(&jar));
+        let paths = |i: Result<Input, InputError>| -> Vec<String> {
+            let sources = i.expect("readable").sources;
+            sources.into_iter().map(|s| s.path + &s.text).collect()
+        };
+        assert_eq!(paths(a), paths(b));
+    }
+
+    #[test]
+    fn what_is_no_release_says_why() {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        let error = |path: &Path| Input::read(path).err().expect("no release").to_string();
+        assert!(error(dir.path()).contains("no source files"));
+        let file = dir.path().join("x.jar");
+        std::fs::write(&file, "no archive").expect("writable");
+        assert!(error(&file).contains("no archive"));
+        assert!(error(&dir.path().join("missing")).contains("cannot read"));
+    }
+}
