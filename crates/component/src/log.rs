@@ -169,11 +169,11 @@ impl Log {
     }
 }
 
-pub fn signatures<'a>(
-    pair: Pair<'a>,
+pub fn signatures(
+    pair: Pair<'_>,
     old: EntityId,
     new: EntityId,
-) -> (Option<&'a Signature>, Option<&'a Signature>) {
+) -> (Option<&Signature>, Option<&Signature>) {
     (
         pair.old.get(old).signature.as_deref(),
         pair.new.get(new).signature.as_deref(),

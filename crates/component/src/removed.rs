@@ -13,7 +13,7 @@ pub fn removed(session: &Session) -> Vec<EntityId> {
 }
 
 fn is_removed(session: &Session, id: EntityId) -> bool {
-    let entity = session.old(id);
+    let entity = session.old_entity(id);
     if entity.kind == EntityKind::Package || session.rho(id).is_some() {
         return false;
     }
@@ -28,7 +28,7 @@ fn is_removed(session: &Session, id: EntityId) -> bool {
     let Some(parent) = entity.parent else {
         return false;
     };
-    if session.old(parent).kind == EntityKind::Package {
+    if session.old_entity(parent).kind == EntityKind::Package {
         return true;
     }
     // A nested class or member of what is gone is gone with it.
@@ -40,7 +40,7 @@ fn is_removed(session: &Session, id: EntityId) -> bool {
 
 /// Whether the class still offers the member, from above.
 fn inherits(session: &Session, old: EntityId, class: EntityId) -> bool {
-    let entity = session.old(old);
+    let entity = session.old_entity(old);
     if session.old.is_constructor(old) {
         return false;
     }

@@ -27,6 +27,28 @@ pub struct Proposal {
     pub score: f64,
 }
 
+impl Proposal {
+    pub fn new(
+        old: EntityId,
+        new: EntityId,
+        similarity: Option<f64>,
+        references: Option<f64>,
+    ) -> Self {
+        let text = similarity.unwrap_or(0.5);
+        let score = f64::midpoint(text, references.unwrap_or(text * 0.9));
+        Self {
+            old,
+            new,
+            evidence: Evidence {
+                similarity,
+                references,
+                notes: Vec::new(),
+            },
+            score,
+        }
+    }
+}
+
 /// Who refers, whatever the signature: ρ maps fully qualified names, and those have none.
 type Caller = (Option<EntityId>, Symbol);
 
@@ -38,11 +60,11 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub fn old(&self, id: EntityId) -> &'a Entity {
+    pub fn old_entity(&self, id: EntityId) -> &'a Entity {
         self.old.get(id)
     }
 
-    pub fn new(&self, id: EntityId) -> &'a Entity {
+    pub fn new_entity(&self, id: EntityId) -> &'a Entity {
         self.new.get(id)
     }
 
@@ -52,7 +74,7 @@ impl<'a> Session<'a> {
 
     /// ρ of the entity that an old one stands in.
     pub fn parent_image(&self, old: EntityId) -> Option<EntityId> {
-        self.rho(self.old(old).parent?)
+        self.rho(self.old_entity(old).parent?)
     }
 
     /// `new ∉ g1`: no old entity is it.
@@ -66,8 +88,8 @@ impl<'a> Session<'a> {
             None => true,
             Some(new) => {
                 self.log.logged(old).is_none()
-                    && self.new(new).deprecated
-                    && !self.old(old).deprecated
+                    && self.new_entity(new).deprecated
+                    && !self.old_entity(old).deprecated
             }
         }
     }
@@ -125,7 +147,7 @@ impl<'a> Session<'a> {
     }
 
     fn new_caller(&self, from: EntityId) -> Caller {
-        let entity = self.new(from);
+        let entity = self.new_entity(from);
         match entity.kind {
             EntityKind::Method | EntityKind::Field => (entity.parent, entity.name),
             EntityKind::Class | EntityKind::Package => (Some(from), Symbol::EMPTY),
@@ -133,7 +155,7 @@ impl<'a> Session<'a> {
     }
 
     fn old_caller(&self, from: EntityId, assumed: Option<(EntityId, EntityId)>) -> Option<Caller> {
-        let entity = self.old(from);
+        let entity = self.old_entity(from);
         if matches!(entity.kind, EntityKind::Class | EntityKind::Package) {
             let image = self.log.rho(self.pair(), from, assumed)?;
             return Some((Some(image), Symbol::EMPTY));
@@ -147,7 +169,7 @@ impl<'a> Session<'a> {
         }
         let class = self.log.rho(self.pair(), entity.parent?, assumed)?;
         let name = if self.old.is_constructor(from) {
-            self.new(class).name
+            self.new_entity(class).name
         } else {
             entity.name
         };
@@ -166,28 +188,7 @@ impl<'a> Session<'a> {
             Some(sigma) => sigma >= threshold,
             None => similarity >= f64::midpoint(threshold, 1.0) || self.weight(old, new) == 0,
         };
-        enough.then(|| self.proposal(old, new, Some(similarity), references))
-    }
-
-    pub fn proposal(
-        &self,
-        old: EntityId,
-        new: EntityId,
-        similarity: Option<f64>,
-        references: Option<f64>,
-    ) -> Proposal {
-        let text = similarity.unwrap_or(0.5);
-        let score = f64::midpoint(text, references.unwrap_or(text * 0.9));
-        Proposal {
-            old,
-            new,
-            evidence: Evidence {
-                similarity,
-                references,
-                notes: Vec::new(),
-            },
-            score,
-        }
+        enough.then(|| Proposal::new(old, new, Some(similarity), references))
     }
 
     /// How alike two parameter lists are: the share of types that both have, in any order.

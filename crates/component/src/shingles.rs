@@ -142,6 +142,7 @@ fn common(a: &[u64], b: &[u64]) -> usize {
 
 fn smallest(mut all: Multiset, share: f64, least: usize) -> Multiset {
     all.sort_unstable();
+    #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
     let keep = (all.len() as f64 * share).ceil() as usize;
     all.truncate(keep.max(least));
     all

@@ -126,7 +126,7 @@ impl<'c> Eraser<'c> {
         for param in &callable.params {
             let mut ty = param
                 .ty
-                .map_or_else(|| self.plain(self.object), |t| self.erase(t));
+                .map_or_else(|| Self::plain(self.object), |t| self.erase(t));
             if param.varargs {
                 ty.dimensions = ty.dimensions.saturating_add(1);
                 varargs = true;
@@ -142,7 +142,7 @@ impl<'c> Eraser<'c> {
         }
     }
 
-    const fn plain(&self, name: Symbol) -> TypeRef {
+    const fn plain(name: Symbol) -> TypeRef {
         TypeRef {
             class: None,
             name,
@@ -174,7 +174,7 @@ impl<'c> Eraser<'c> {
                         _ => {
                             return TypeRef {
                                 dimensions,
-                                ..self.plain(self.object)
+                                ..Self::plain(self.object)
                             };
                         }
                     }

@@ -118,14 +118,10 @@ fn parameters(names: &Interner, old: &Signature, new: &Signature) -> Vec<Paramet
         &|i, j| i == j && old.params.len() == new.params.len(),
     ];
     for test in tests {
-        for j in 0..new.params.len() {
-            if from[j].is_some() {
-                continue;
-            }
-            let found = (0..old.params.len()).find(|&i| !taken[i] && test(i, j));
-            if let Some(i) = found {
+        for (j, from) in from.iter_mut().enumerate().filter(|(_, f)| f.is_none()) {
+            *from = (0..old.params.len()).find(|&i| !taken[i] && test(i, j));
+            if let Some(i) = *from {
                 taken[i] = true;
-                from[j] = Some(i);
             }
         }
     }

@@ -33,7 +33,7 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
         if !lost && !gained {
             return None;
         }
-        let mut p = session.proposal(old, new, Some(1.0), Some(1.0));
+        let mut p = Proposal::new(old, new, Some(1.0), Some(1.0));
         p.evidence.notes.push(format!(
             "{} became {}",
             thrown(session.old, a),

@@ -26,7 +26,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         if let Some(new) = session.rho(old) {
             if changed(session, old, new) {
                 let text = session.similarity(old, new);
-                proposals.push(session.proposal(old, new, text, session.sigma(old, new)));
+                proposals.push(Proposal::new(old, new, text, session.sigma(old, new)));
                 continue;
             }
             if !session.is_outdated(old) {
@@ -37,9 +37,9 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             continue;
         };
         let name: Symbol = if session.old.is_constructor(old) {
-            session.new(class).name
+            session.new_entity(class).name
         } else {
-            session.old(old).name
+            session.old_entity(old).name
         };
         let rivals = session.new.named(Some(class), EntityKind::Method, name);
         for &new in rivals {
@@ -80,7 +80,7 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
     let enough = text >= threshold
         || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold));
     enough.then(|| {
-        let mut p = session.proposal(old, new, Some(text), references);
+        let mut p = Proposal::new(old, new, Some(text), references);
         p.score = p.score * 0.8 + parameters * 0.1 + if same_number { 0.1 } else { 0.0 };
         p.evidence.notes.push("the name is the same".into());
         p

@@ -17,19 +17,19 @@ use crate::session::{Proposal, Session};
 
 pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
     let changed = |old: EntityId| {
-        let entity = session.old(old);
+        let entity = session.old_entity(old);
         if entity.kind == EntityKind::Package {
             return None;
         }
         let new = session.rho(old)?;
         let (before, after) = (
             entity.modifiers.visibility(),
-            session.new(new).modifiers.visibility(),
+            session.new_entity(new).modifiers.visibility(),
         );
         if !entity.api || after >= before {
             return None;
         }
-        let mut p = session.proposal(old, new, Some(1.0), Some(1.0));
+        let mut p = Proposal::new(old, new, Some(1.0), Some(1.0));
         p.evidence
             .notes
             .push(format!("{} became {}", before.word(), after.word()));

@@ -35,7 +35,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 .max(member_overlap(session, old, new));
             let code = !session.new_shingles.code[new.index()].is_empty();
             if text >= threshold && code && gained_code(session, up, new) {
-                let mut p = session.proposal(old, new, Some(text), None);
+                let mut p = Proposal::new(old, new, Some(text), None);
                 p.evidence.notes.push(format!(
                     "{} had no code of its own, and now has that of {}",
                     session.old.simple_name(up),

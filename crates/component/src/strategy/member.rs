@@ -30,7 +30,7 @@ pub fn judge(
         None => text >= f64::midpoint(threshold, 1.0) || (parameters >= 0.99 && text >= 0.6),
     };
     enough.then(|| {
-        let mut p = session.proposal(old, new, Some(text), references);
+        let mut p = Proposal::new(old, new, Some(text), references);
         p.score = p.score * 0.9 + parameters * 0.1;
         p
     })

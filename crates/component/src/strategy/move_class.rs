@@ -32,7 +32,10 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     let mut arrived: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for new in session.new.of_kind(EntityKind::Class) {
         if session.is_new(new) {
-            arrived.entry(session.new(new).name).or_default().push(new);
+            arrived
+                .entry(session.new_entity(new).name)
+                .or_default()
+                .push(new);
         }
     }
     let mut proposals = Vec::new();
@@ -40,16 +43,16 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         if !session.is_outdated(old) || moves_along(session, old) {
             continue;
         }
-        let named = arrived.get(&session.old(old).name);
+        let named = arrived.get(&session.old_entity(old).name);
         for &new in named.map_or(&[][..], Vec::as_slice) {
-            if session.parent_image(old) == session.new(new).parent {
+            if session.parent_image(old) == session.new_entity(new).parent {
                 continue;
             }
             let text =
                 member_overlap(session, old, new).max(session.similarity(old, new).unwrap_or(0.0));
             let references = session.sigma(old, new);
             if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0) {
-                let mut p = session.proposal(old, new, Some(text), references);
+                let mut p = Proposal::new(old, new, Some(text), references);
                 p.evidence.notes.push("the simple name is the same".into());
                 proposals.push(p);
             }
@@ -60,17 +63,17 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
 
 /// A nested class whose outer class is gone as well: it follows its outer class once that is found.
 fn moves_along(session: &Session, old: EntityId) -> bool {
-    session
-        .old(old)
-        .parent
-        .is_some_and(|p| session.old(p).kind == EntityKind::Class && session.rho(p).is_none())
+    session.old_entity(old).parent.is_some_and(|p| {
+        session.old_entity(p).kind == EntityKind::Class && session.rho(p).is_none()
+    })
 }
 
 /// How much two classes share of the names of their members.
 pub fn member_overlap(session: &Session, old: EntityId, new: EntityId) -> f64 {
-    let ours: FxHashSet<Symbol> = member_names(session.old.children(old), |e| session.old(e).name);
+    let ours: FxHashSet<Symbol> =
+        member_names(session.old.children(old), |e| session.old_entity(e).name);
     let theirs: FxHashSet<Symbol> =
-        member_names(session.new.children(new), |e| session.new(e).name);
+        member_names(session.new.children(new), |e| session.new_entity(e).name);
     if ours.is_empty() || theirs.is_empty() {
         return 0.0;
     }

@@ -25,7 +25,10 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     let mut arrived: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for new in session.new.of_kind(EntityKind::Field) {
         if session.is_new(new) {
-            arrived.entry(session.new(new).name).or_default().push(new);
+            arrived
+                .entry(session.new_entity(new).name)
+                .or_default()
+                .push(new);
         }
     }
     let mut proposals = Vec::new();
@@ -34,13 +37,13 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             continue;
         }
         let named = arrived
-            .get(&session.old(old).name)
+            .get(&session.old_entity(old).name)
             .map_or(&[][..], Vec::as_slice);
         if named.len() > MOST_PLACES {
             continue;
         }
         for &new in named {
-            if session.parent_image(old) != session.new(new).parent {
+            if session.parent_image(old) != session.new_entity(new).parent {
                 proposals.extend(judge(session, old, new, threshold));
             }
         }

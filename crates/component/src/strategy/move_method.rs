@@ -28,7 +28,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::similar(session, EntityKind::Method, threshold)
         .into_iter()
         .filter(|&(old, new)| {
-            session.old(old).name == session.new(new).name
+            session.old_entity(old).name == session.new_entity(new).name
                 && !session.old.is_constructor(old)
                 && !session.new.is_constructor(new)
                 && unrelated(session, old, new)
@@ -40,7 +40,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
 
 /// The classes differ and neither inherits from the other, in the new release. A class that is gone is related to nothing.
 pub fn unrelated(session: &Session, old: EntityId, new: EntityId) -> bool {
-    let Some(target) = session.new(new).parent else {
+    let Some(target) = session.new_entity(new).parent else {
         return false;
     };
     match session.parent_image(old) {
@@ -62,24 +62,24 @@ fn references_properly_updated(
     let (Some(before), Some(after)) = signatures(session.pair(), old, new) else {
         return false;
     };
-    let target = session.new(new).parent;
+    let target = session.new_entity(new).parent;
     let takes_target = before
         .params
         .iter()
         .any(|p| p.class.is_some_and(|c| session.rho(c) == target));
     if takes_target
         && !session
-            .new(new)
+            .new_entity(new)
             .modifiers
             .has(reweave_model::Modifiers::STATIC)
         && after.params.iter().any(|p| p.class == target)
     {
         return false;
     }
-    let class = session.old(old).parent;
+    let class = session.old_entity(old).parent;
     let (mut of_class, mut kept) = (0, 0);
     for &(used, _) in session.old_references.outgoing(old) {
-        if used == old || session.old(used).parent != class {
+        if used == old || session.old_entity(used).parent != class {
             continue;
         }
         let Some(image) = session.rho(used) else {
@@ -90,7 +90,9 @@ fn references_properly_updated(
             .new_references
             .outgoing(new)
             .iter()
-            .any(|&(now, _)| now == image || session.new(now).name == session.new(image).name);
+            .any(|&(now, _)| {
+                now == image || session.new_entity(now).name == session.new_entity(image).name
+            });
         kept += u32::from(still);
     }
     of_class == 0 || f64::from(kept) >= threshold * f64::from(of_class)

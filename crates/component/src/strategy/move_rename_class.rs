@@ -35,8 +35,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::similar(session, EntityKind::Class, threshold)
         .into_iter()
         .filter(|&(old, new)| {
-            session.parent_image(old) != session.new(new).parent
-                && session.old(old).name != session.new(new).name
+            session.parent_image(old) != session.new_entity(new).parent
+                && session.old_entity(old).name != session.new_entity(new).name
                 && member_overlap(session, old, new) >= threshold / 2.0
         })
         .filter_map(|(old, new)| session.judge(old, new, threshold))

@@ -38,10 +38,11 @@ pub fn across(
             continue;
         };
         for class in to(image) {
-            for &new in session
-                .new
-                .named(Some(class), EntityKind::Method, session.old(old).name)
-            {
+            for &new in session.new.named(
+                Some(class),
+                EntityKind::Method,
+                session.old_entity(old).name,
+            ) {
                 if session.is_new(new) && member::alike(session, old, new) {
                     proposals.extend(member::judge(session, old, new, threshold, true));
                 }

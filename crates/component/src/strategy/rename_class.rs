@@ -20,8 +20,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::similar(session, EntityKind::Class, threshold)
         .into_iter()
         .filter(|&(old, new)| {
-            session.parent_image(old) == session.new(new).parent
-                && session.old(old).name != session.new(new).name
+            session.parent_image(old) == session.new_entity(new).parent
+                && session.old_entity(old).name != session.new_entity(new).name
         })
         .filter_map(|(old, new)| session.judge(old, new, threshold))
         .collect()

@@ -19,14 +19,14 @@ use crate::session::{Proposal, Session};
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::within_classes(session, EntityKind::Field)
         .into_iter()
-        .filter(|&(old, new)| session.old(old).name != session.new(new).name)
+        .filter(|&(old, new)| session.old_entity(old).name != session.new_entity(new).name)
         .filter_map(|(old, new)| judge(session, old, new, threshold))
         .collect()
 }
 
 /// Fields of the same type, by their references first and their text second.
 pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
-    let same = match (&session.old(old).ty, &session.new(new).ty) {
+    let same = match (&session.old_entity(old).ty, &session.new_entity(new).ty) {
         (Some(a), Some(b)) => session.log.same_type(session.pair(), a, b),
         (None, None) => true,
         _ => false,
@@ -42,5 +42,5 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
         (Some(text), None) => text >= 0.9,
         (None, None) => false,
     };
-    enough.then(|| session.proposal(old, new, text, references))
+    enough.then(|| Proposal::new(old, new, text, references))
 }

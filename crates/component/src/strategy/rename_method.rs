@@ -38,8 +38,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     pairs
         .into_iter()
         .filter(|&(old, new)| {
-            session.parent_image(old) == session.new(new).parent
-                && session.old(old).name != session.new(new).name
+            session.parent_image(old) == session.new_entity(new).parent
+                && session.old_entity(old).name != session.new_entity(new).name
                 && !session.old.is_constructor(old)
                 && !session.new.is_constructor(new)
         })
@@ -52,8 +52,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
 
 /// Whether the pair overrides, or is overridden by, a method that the log renames the same way.
 fn overrides_renamed(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
-    let class = session.old(old).parent?;
-    let name = session.old(old).name;
+    let class = session.old_entity(old).parent?;
+    let name = session.old_entity(old).name;
     let related = session
         .old
         .ancestors(class)
@@ -64,14 +64,14 @@ fn overrides_renamed(session: &Session, old: EntityId, new: EntityId) -> Option<
         .flat_map(|&c| session.old.named(Some(c), EntityKind::Method, name))
         .any(|&other| {
             session.log.logged(other).is_some_and(|image| {
-                session.new(image).name == session.new(new).name
+                session.new_entity(image).name == session.new_entity(new).name
                     && session.parameter_similarity(other, image) >= 0.5
             })
         });
     if !renamed || session.parameter_similarity(old, new) < 0.5 {
         return None;
     }
-    let mut p = session.proposal(
+    let mut p = Proposal::new(
         old,
         new,
         session.similarity(old, new),

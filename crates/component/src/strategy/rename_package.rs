@@ -40,7 +40,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         if session.rho(old).is_some() {
             continue;
         }
-        let parent = match session.old(old).parent {
+        let parent = match session.old_entity(old).parent {
             Some(parent) => match session.rho(parent) {
                 Some(image) => Some(image),
                 None => continue,
@@ -48,13 +48,16 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             None => None,
         };
         for &new in &new {
-            if session.new(new).parent != parent || session.new(new).name == session.old(old).name {
+            if session.new_entity(new).parent != parent
+                || session.new_entity(new).name == session.old_entity(old).name
+            {
                 continue;
             }
             let text = similarity(session, old, new);
             let references = imports(session, old, new);
-            if text >= threshold && references.is_none_or(|r| r >= threshold.min(text)) {
-                proposals.push(session.proposal(old, new, Some(text), references));
+            // A major release drops and adds classes, and with them imports: half of T is enough beside the text.
+            if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0) {
+                proposals.push(Proposal::new(old, new, Some(text), references));
             }
         }
     }

@@ -21,7 +21,8 @@ use reweave_text::Symbol;
 pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for old in session.old.ids() {
-        if session.old(old).kind == EntityKind::Package || session.log.logged(old).is_some() {
+        if session.old_entity(old).kind == EntityKind::Package || session.log.logged(old).is_some()
+        {
             continue;
         }
         let kept = session.rho(old);
@@ -36,7 +37,7 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
         let Some(new) = advised.filter(|&n| Some(n) != kept) else {
             continue;
         };
-        let mut p = session.proposal(
+        let mut p = Proposal::new(
             old,
             new,
             session.similarity(old, new),
@@ -50,6 +51,7 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
 }
 
 /// What a documentation comment advises, in the release where it stands.
+#[derive(Clone, Copy)]
 struct Target {
     class: EntityId,
     member: Option<Symbol>,
@@ -90,7 +92,7 @@ fn in_new(session: &Session, old: EntityId, target: Target) -> Option<EntityId> 
         let member = target.member?;
         let renamed = session
             .old
-            .named(Some(target.class), session.old(old).kind, member);
+            .named(Some(target.class), session.old_entity(old).kind, member);
         renamed.iter().find_map(|&m| session.rho(m))
     })
 }
@@ -102,7 +104,7 @@ fn nearest(
     component: &Component,
     target: Target,
 ) -> Option<EntityId> {
-    let kind = session.old(old).kind;
+    let kind = session.old_entity(old).kind;
     let Some(member) = target.member else {
         return (kind == EntityKind::Class).then_some(target.class);
     };

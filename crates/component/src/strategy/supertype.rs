@@ -28,7 +28,7 @@ pub fn extracted(session: &Session, threshold: f64, interface: bool) -> Vec<Prop
                 .count();
             let share = had as f64 / members.len() as f64;
             if share >= threshold {
-                let mut p = session.proposal(old, new, Some(share), None);
+                let mut p = Proposal::new(old, new, Some(share), None);
                 p.evidence.notes.push(format!(
                     "{had} of its {} methods were those of {}",
                     members.len(),
@@ -48,10 +48,14 @@ fn is_interface(session: &Session, new: EntityId) -> bool {
 /// Whether the old class itself had a method of that name and so many parameters.
 fn had_member(session: &Session, old: EntityId, member: EntityId) -> bool {
     let count = |s: Option<&crate::signature::Signature>| s.map(|s| s.params.len());
-    let wanted = count(session.new(member).signature.as_deref());
+    let wanted = count(session.new_entity(member).signature.as_deref());
     session
         .old
-        .named(Some(old), EntityKind::Method, session.new(member).name)
+        .named(
+            Some(old),
+            EntityKind::Method,
+            session.new_entity(member).name,
+        )
         .iter()
-        .any(|&m| count(session.old(m).signature.as_deref()) == wanted)
+        .any(|&m| count(session.old_entity(m).signature.as_deref()) == wanted)
 }

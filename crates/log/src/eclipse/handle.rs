@@ -88,13 +88,12 @@ fn signature(ty: &str) -> String {
 fn type_of(signature: &str) -> Option<String> {
     let code = signature.trim_start_matches("\\[");
     let dimensions = (signature.len() - code.len()) / 2;
-    let bare = match PRIMITIVES.iter().find(|(_, c)| *c == code) {
-        Some((word, _)) => (*word).to_owned(),
-        None => {
-            let name = code.strip_prefix(['Q', 'L'])?.strip_suffix(';')?;
-            let erased = name.split('<').next().unwrap_or(name);
-            erased.rsplit('.').next().unwrap_or(erased).to_owned()
-        }
+    let bare = if let Some((word, _)) = PRIMITIVES.iter().find(|(_, c)| *c == code) {
+        (*word).to_owned()
+    } else {
+        let name = code.strip_prefix(['Q', 'L'])?.strip_suffix(';')?;
+        let erased = name.split('<').next().unwrap_or(name);
+        erased.rsplit('.').next().unwrap_or(erased).to_owned()
     };
     Some(format!("{bare}{}", "[]".repeat(dimensions)))
 }
@@ -105,12 +104,9 @@ pub fn name_of(handle: &str) -> Option<(Element, String)> {
     let Some((package, rest)) = rest.split_once('{') else {
         return Some((Element::Package, rest.to_owned()));
     };
-    let (unit, rest) = match rest.split_once('[') {
-        Some((unit, rest)) => (unit, rest),
-        None => {
-            let class = rest.strip_suffix(".java")?;
-            return Some((Element::Class, Name::join(package, class)));
-        }
+    let Some((unit, rest)) = rest.split_once('[') else {
+        let class = rest.strip_suffix(".java")?;
+        return Some((Element::Class, Name::join(package, class)));
     };
     unit.strip_suffix(".java")?;
     let member = rest.find(['~', '^']);
