@@ -15,6 +15,7 @@ mod session;
 mod shingles;
 mod signature;
 mod strategy;
+mod words;
 
 pub use entity::{Component, Decl, Entity, EntityId, EntityKind, Sources};
 pub use log::{Evidence, Log, Pair, Refactoring};
@@ -22,6 +23,7 @@ pub use references::References;
 pub use shingles::{ShingleOptions, Shingles, similarity};
 pub use signature::{Signature, TypeRef};
 pub use strategy::{Kind, STRATEGIES, Strategy};
+pub use words::shared_words;
 
 use rustc_hash::FxHashMap;
 use session::Session;

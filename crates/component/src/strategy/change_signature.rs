@@ -26,7 +26,14 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         if let Some(new) = session.rho(old) {
             if changed(session, old, new) {
                 let text = session.similarity(old, new);
-                proposals.push(Proposal::new(old, new, text, session.sigma(old, new)));
+                let mut p = Proposal::new(old, new, text, session.sigma(old, new));
+                if session.log.logged(old).is_none() {
+                    p.score = p.score.max(0.9);
+                    p.evidence
+                        .notes
+                        .push("name and parameters are the same".into());
+                }
+                proposals.push(p);
                 continue;
             }
             if !session.is_outdated(old) {
@@ -64,6 +71,19 @@ fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
     !ret || a.varargs != b.varargs || !session.log.same_parameters(session.pair(), old, new)
 }
 
+/// Of all methods of the name, one left the class and one came to it.
+fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (left, came) = (session.old_entity(old), session.new_entity(new));
+    let left = session
+        .old
+        .named(left.parent, EntityKind::Method, left.name);
+    let came = session
+        .new
+        .named(came.parent, EntityKind::Method, came.name);
+    left.iter().filter(|&&m| session.rho(m).is_none()).count() == 1
+        && came.iter().filter(|&&m| session.is_new(m)).count() == 1
+}
+
 /// Two methods of one name: the name says much, so that the text may say less the more the parameters do.
 fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
     let code = member::text(session, old, new).unwrap_or(0.0);
@@ -78,7 +98,8 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
             .map(|s| s.params.len());
     let references = session.sigma(old, new);
     let enough = text >= threshold
-        || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold));
+        || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold))
+        || only_one(session, old, new);
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
         p.score = p.score * 0.8 + parameters * 0.1 + if same_number { 0.1 } else { 0.0 };

@@ -6,15 +6,25 @@ use crate::session::{Proposal, Session};
 /// Code of fewer shingles is as common as a getter's: its documentation has to speak as well.
 const SHORT: usize = 8;
 
-/// Judges two members by their text, then by σ. `named` says that their name is the same, which speaks for them where nothing
-/// refers to either.
+/// Whether a pair of members kept the name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Name {
+    Kept,
+    Changed,
+}
+
+/// Judges two members of one class or one hierarchy by their text, then by σ. What clients may use becomes something that
+/// they may use.
 pub fn judge(
     session: &Session,
     old: EntityId,
     new: EntityId,
     threshold: f64,
-    named: bool,
+    name: Name,
 ) -> Option<Proposal> {
+    if session.old_entity(old).api && !session.new_entity(new).api {
+        return None;
+    }
     let text = text(session, old, new)?;
     if text < threshold {
         return None;
@@ -22,12 +32,18 @@ pub fn judge(
     let references = session.sigma(old, new);
     let parameters = session.parameter_similarity(old, new);
     let long = session.weight(old, new) >= SHORT;
-    let enough = match references {
-        Some(sigma) if sigma >= threshold => true,
+    let gone = session.rho(old).is_none();
+    let enough = match (references, name) {
+        (Some(sigma), _) if sigma >= threshold => true,
         // Callers that were rewritten, or still use what is deprecated, do not speak against the very same code.
-        Some(_) => (text >= 0.9 && long) || (named && text >= 0.8 && parameters >= 0.5),
-        None if named => parameters >= 0.5 || text >= 0.8,
-        None => text >= f64::midpoint(threshold, 1.0) || (parameters >= 0.99 && text >= 0.6),
+        (Some(_), Name::Changed) => {
+            (text >= 0.9 && long) || (text >= 0.7 && parameters >= 0.99 && gone)
+        }
+        (Some(_), Name::Kept) => (text >= 0.9 && long) || (text >= 0.8 && parameters >= 0.5),
+        (None, Name::Kept) => parameters >= 0.5 || text >= 0.8,
+        (None, Name::Changed) => {
+            text >= f64::midpoint(threshold, 1.0) || (parameters >= 0.99 && text >= 0.6)
+        }
     };
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
@@ -39,14 +55,15 @@ pub fn judge(
 /// Code against code; where it is short, the mean with the documentation; where there is none, the documentation.
 pub fn text(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
     let text = session.similarity(old, new)?;
-    if session.weight(old, new) >= SHORT {
-        return Some(text);
-    }
-    Some(
-        session
-            .doc_similarity(old, new)
-            .map_or(text, |doc| f64::midpoint(text, doc)),
-    )
+    let long = session.weight(old, new) >= SHORT;
+    let documented = !session.old_shingles.doc[old.index()].is_empty();
+    Some(match session.doc_similarity(old, new) {
+        _ if long => text,
+        Some(doc) => f64::midpoint(text, doc),
+        // A method that lost its documentation is rather another one.
+        None if documented => text * 0.75,
+        None => text,
+    })
 }
 
 /// Whether both are constructors or neither is.

@@ -51,7 +51,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             let text =
                 member_overlap(session, old, new).max(session.similarity(old, new).unwrap_or(0.0));
             let references = session.sigma(old, new);
-            if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0) {
+            if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0 || text >= 0.8) {
                 let mut p = Proposal::new(old, new, Some(text), references);
                 p.evidence.notes.push("the simple name is the same".into());
                 proposals.push(p);

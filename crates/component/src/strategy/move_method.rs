@@ -23,8 +23,55 @@ use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
 use crate::log::signatures;
 use crate::session::{Proposal, Session};
+use crate::strategy::Kind;
+use std::collections::BTreeMap;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
+    let mut proposals = families(session);
+    proposals.extend(alone(session, threshold));
+    proposals
+}
+
+/// Once several methods are known to have gone from one class to another, those that have the same name and parameters there went
+/// with them, however short they are.
+fn families(session: &Session) -> Vec<Proposal> {
+    let mut moved: BTreeMap<(EntityId, EntityId), u32> = BTreeMap::new();
+    for r in &session.log.entries {
+        if let (Kind::MoveMethod, Some(from), Some(to)) = (
+            r.kind,
+            session.old_entity(r.old).parent,
+            session.new_entity(r.new).parent,
+        ) {
+            *moved.entry((from, to)).or_insert(0) += 1;
+        }
+    }
+    let mut proposals = Vec::new();
+    for ((from, to), _) in moved.into_iter().filter(|(_, n)| *n >= FAMILY) {
+        for old in session.old.children_of_kind(from, EntityKind::Method) {
+            if session.rho(old).is_some() || session.old.is_constructor(old) {
+                continue;
+            }
+            let name = session.old_entity(old).name;
+            for &new in session.new.named(Some(to), EntityKind::Method, name) {
+                if session.is_new(new) && session.log.same_parameters(session.pair(), old, new) {
+                    let text = member::text(session, old, new);
+                    let mut p = Proposal::new(old, new, text, session.sigma(old, new));
+                    p.score = p.score.max(0.7);
+                    p.evidence
+                        .notes
+                        .push("several methods of its class went there".into());
+                    proposals.push(p);
+                }
+            }
+        }
+    }
+    proposals
+}
+
+/// How many methods make a family.
+const FAMILY: u32 = 3;
+
+fn alone(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::similar(session, EntityKind::Method, threshold)
         .into_iter()
         .filter(|&(old, new)| {
@@ -33,10 +80,37 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 && !session.new.is_constructor(new)
                 && unrelated(session, old, new)
         })
-        .filter_map(|(old, new)| member::judge(session, old, new, threshold, true))
+        .filter_map(|(old, new)| judge(session, old, new, threshold))
         .filter(|p| references_properly_updated(session, p.old, p.new, threshold))
         .collect()
 }
+
+/// Without its class, a name such as `isEmpty` says little: where σ does not speak for a pair, its code has to be long and the
+/// same, and more so when the whole class is gone.
+fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    if session.old_entity(old).api && !session.new_entity(new).api {
+        return None;
+    }
+    let text = member::text(session, old, new).filter(|&t| t >= threshold)?;
+    let references = session.sigma(old, new);
+    let weight = session.weight(old, new);
+    let gone = session.parent_image(old).is_none();
+    let parameters = session.parameter_similarity(old, new);
+    let enough = match references {
+        Some(sigma) if sigma >= threshold => weight >= SHORTEST || sigma >= 0.9,
+        Some(_) => !gone && text >= 0.8 && weight >= SHORTEST && parameters >= 0.5,
+        None if gone => text >= 0.9 && weight >= 3 * SHORTEST,
+        None => text >= 0.7 && weight >= SHORTEST && parameters >= 0.5,
+    };
+    enough.then(|| {
+        let mut p = Proposal::new(old, new, Some(text), references);
+        p.score = p.score * 0.9 + parameters * 0.1;
+        p
+    })
+}
+
+/// Code of fewer shingles may stand anywhere.
+const SHORTEST: usize = 6;
 
 /// The classes differ and neither inherits from the other, in the new release. A class that is gone is related to nothing.
 pub fn unrelated(session: &Session, old: EntityId, new: EntityId) -> bool {

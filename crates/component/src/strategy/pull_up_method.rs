@@ -13,7 +13,7 @@
 //! pull-up-method Sub.next() -> Base.next()
 //! ```
 
-use super::member;
+use super::member::{self, Name};
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
 
@@ -44,7 +44,7 @@ pub fn across(
                 session.old_entity(old).name,
             ) {
                 if session.is_new(new) && member::alike(session, old, new) {
-                    proposals.extend(member::judge(session, old, new, threshold, true));
+                    proposals.extend(member::judge(session, old, new, threshold, Name::Kept));
                 }
             }
         }

@@ -25,10 +25,11 @@
 //!
 //! Once a method is known to be renamed, those that override it are, too.
 
-use super::member;
+use super::member::{self, Name};
 use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::signature::Signature;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     let mut pairs = candidates::within_classes(session, EntityKind::Method);
@@ -42,12 +43,40 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 && session.old_entity(old).name != session.new_entity(new).name
                 && !session.old.is_constructor(old)
                 && !session.new.is_constructor(new)
+                && names_changed(session, old, new)
         })
         .filter_map(|(old, new)| {
             overrides_renamed(session, old, new)
-                .or_else(|| member::judge(session, old, new, threshold, false))
+                .or_else(|| member::judge(session, old, new, threshold, Name::Changed))
         })
         .collect()
+}
+
+/// The new name is new to the class and the old one left it, among methods of as many parameters: else an overload changed
+/// its signature, or another method its body.
+fn names_changed(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let count = |s: &Option<Box<Signature>>| s.as_ref().map(|s| s.params.len());
+    let old_count = count(&session.old_entity(old).signature);
+    let new_count = count(&session.new_entity(new).signature);
+    let had = session
+        .old
+        .named(
+            session.old_entity(old).parent,
+            EntityKind::Method,
+            session.new_entity(new).name,
+        )
+        .iter()
+        .any(|&m| count(&session.old_entity(m).signature) == new_count);
+    let has = session
+        .new
+        .named(
+            session.new_entity(new).parent,
+            EntityKind::Method,
+            session.old_entity(old).name,
+        )
+        .iter()
+        .any(|&m| count(&session.new_entity(m).signature) == old_count && session.is_new(m));
+    !had && !has
 }
 
 /// Whether the pair overrides, or is overridden by, a method that the log renames the same way.
