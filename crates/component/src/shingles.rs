@@ -57,8 +57,8 @@ impl Shingles {
             if component.get(id).kind != EntityKind::Package {
                 all.doc[i] = shingler.text(component.doc(id));
             }
-            if let Some((tree, code)) = code_of(component, id) {
-                all.code[i] = shingler.code(tree, code);
+            if let Some((tree, from, end)) = code_of(component, id) {
+                all.code[i] = shingler.code(tree, from, end);
             }
         }
         all.gather(component, EntityKind::Class, options.class_share, options);
@@ -102,14 +102,20 @@ fn depth(component: &Component, id: EntityId) -> usize {
     std::iter::successors(component.get(id).parent, |&p| component.get(p).parent).count()
 }
 
-fn code_of<'c>(component: &'c Component, id: EntityId) -> Option<(&'c Tree, NodeId)> {
+/// The nodes of a member's code: the body, the initialiser, the arguments of an enum constant.
+fn code_of<'c>(component: &'c Component, id: EntityId) -> Option<(&'c Tree, u32, u32)> {
     let (_, model) = component.file_of(id)?;
+    let tree = &model.tree;
     let node = match component.get(id).decl {
         Decl::Callable(_, c) => model.callable(c).body?,
+        Decl::Field(_, f) if model.field(f).enum_constant => {
+            let node = model.field(f).node;
+            return Some((tree, node.0 + 1, tree.subtree_end(node)));
+        }
         Decl::Field(_, f) => model.field(f).init?,
         _ => return None,
     };
-    Some((&model.tree, node))
+    Some((tree, node.0, tree.subtree_end(node)))
 }
 
 /// The similarity of two multisets: the mean of what either shares with the other (section 4.3). None where one is empty.
@@ -156,10 +162,9 @@ struct Shingler<'a> {
 }
 
 impl Shingler<'_> {
-    fn code(&mut self, tree: &Tree, root: NodeId) -> Multiset {
+    fn code(&mut self, tree: &Tree, from: u32, end: u32) -> Multiset {
         let mut tokens = Vec::new();
-        let mut at = root.0;
-        let end = tree.subtree_end(root);
+        let mut at = from;
         while at < end {
             let node = NodeId(at);
             if skipped_whole(tree, node) {
@@ -181,6 +186,9 @@ impl Shingler<'_> {
             .filter(|w| !w.is_empty())
             .map(hash)
             .collect();
+        if tokens.len() < FEWEST_WORDS {
+            return Vec::new();
+        }
         self.windows(&tokens)
     }
 
@@ -214,6 +222,9 @@ impl Shingler<'_> {
         smallest(all, self.options.share, self.options.least)
     }
 }
+
+/// `{@inheritDoc}` and the like document nothing.
+const FEWEST_WORDS: usize = 3;
 
 /// The Mersenne prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;

@@ -71,8 +71,29 @@ fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
     !ret || a.varargs != b.varargs || !session.log.same_parameters(session.pair(), old, new)
 }
 
-/// Of all methods of the name, one left the class and one came to it.
+/// The share of parameters that kept their name, whatever their type.
+fn shared_names(session: &Session, old: EntityId, new: EntityId) -> f64 {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return 0.0;
+    };
+    let longest = a.params.len().max(b.params.len()).max(1);
+    let kept = a
+        .param_names
+        .iter()
+        .filter(|n| b.param_names.contains(n))
+        .count();
+    kept as f64 / longest as f64
+}
+
+/// Of all methods of the name, one left the class and one came to it that takes as many arguments.
 fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let takes = match signatures(session.pair(), old, new) {
+        (Some(a), Some(b)) => b.takes(a.params.len()),
+        _ => false,
+    };
+    if !takes {
+        return false;
+    }
     let (left, came) = (session.old_entity(old), session.new_entity(new));
     let left = session
         .old
@@ -102,7 +123,9 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
         || only_one(session, old, new);
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
-        p.score = p.score * 0.8 + parameters * 0.1 + if same_number { 0.1 } else { 0.0 };
+        let number = if same_number { 0.15 } else { 0.0 };
+        p.score =
+            p.score * 0.6 + parameters * 0.1 + shared_names(session, old, new) * 0.15 + number;
         p.evidence.notes.push("the name is the same".into());
         p
     })

@@ -1,7 +1,8 @@
 //! What the strategies for methods and fields share: how a pair of members is judged.
 
-use crate::entity::EntityId;
+use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::signature::Signature;
 
 /// Code of fewer shingles is as common as a getter's: its documentation has to speak as well.
 const SHORT: usize = 8;
@@ -40,7 +41,7 @@ pub fn judge(
             (text >= 0.9 && long) || (text >= 0.7 && parameters >= 0.99 && gone)
         }
         (Some(_), Name::Kept) => (text >= 0.9 && long) || (text >= 0.8 && parameters >= 0.5),
-        (None, Name::Kept) => parameters >= 0.5 || text >= 0.8,
+        (None, Name::Kept) => (parameters >= 0.5 && text >= 0.6) || text >= 0.8,
         (None, Name::Changed) => {
             text >= f64::midpoint(threshold, 1.0) || (parameters >= 0.99 && text >= 0.6)
         }
@@ -69,4 +70,19 @@ pub fn text(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
 /// Whether both are constructors or neither is.
 pub fn alike(session: &Session, old: EntityId, new: EntityId) -> bool {
     session.old.is_constructor(old) == session.new.is_constructor(new)
+}
+
+/// Whether no method of that name and as many parameters came to its class: else its signature changed.
+pub fn left(session: &Session, old: EntityId) -> bool {
+    let count = |s: &Option<Box<Signature>>| s.as_ref().map(|s| s.params.len());
+    let wanted = count(&session.old_entity(old).signature);
+    let Some(class) = session.parent_image(old) else {
+        return true;
+    };
+    let name = session.old_entity(old).name;
+    !session
+        .new
+        .named(Some(class), EntityKind::Method, name)
+        .iter()
+        .any(|&m| count(&session.new_entity(m).signature) == wanted && session.is_new(m))
 }

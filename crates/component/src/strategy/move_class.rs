@@ -51,6 +51,12 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             let text =
                 member_overlap(session, old, new).max(session.similarity(old, new).unwrap_or(0.0));
             let references = session.sigma(old, new);
+            if session
+                .similarity(old, new)
+                .is_some_and(|code| code < threshold / 5.0)
+            {
+                continue;
+            }
             if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0 || text >= 0.8) {
                 let mut p = Proposal::new(old, new, Some(text), references);
                 p.evidence.notes.push("the simple name is the same".into());

@@ -26,13 +26,12 @@
 //! move-rename-class a.Pile -> b.Stack
 //! ```
 //!
-//! Besides shingles, the names of the members and the words of the class's own name count as text.
+//! Judged as a renamed class is, with a higher threshold.
 
-use super::move_class::member_overlap;
+use super::rename_class::judge;
 use crate::candidates;
 use crate::entity::EntityKind;
 use crate::session::{Proposal, Session};
-use crate::words::shared_words;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::similar(session, EntityKind::Class, threshold / 2.0)
@@ -41,16 +40,6 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             session.parent_image(old) != session.new_entity(new).parent
                 && session.old_entity(old).name != session.new_entity(new).name
         })
-        .filter_map(|(old, new)| {
-            let members = member_overlap(session, old, new);
-            let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
-            let code = session.similarity(old, new)?;
-            let text = code.max((code + members + words) / 3.0);
-            let references = session.sigma(old, new);
-            let enough = text >= threshold
-                && members >= threshold / 2.0
-                && references.is_none_or(|r| r >= threshold / 2.0 || text >= 0.8);
-            enough.then(|| Proposal::new(old, new, Some(text), references))
-        })
+        .filter_map(|(old, new)| judge(session, old, new, threshold))
         .collect()
 }

@@ -31,7 +31,10 @@ pub fn across(
 ) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Method) {
-        if session.old.is_constructor(old) || session.rho(old).is_some() {
+        if session.old.is_constructor(old)
+            || session.rho(old).is_some()
+            || !member::left(session, old)
+        {
             continue;
         }
         let Some(image) = session.parent_image(old) else {

@@ -12,17 +12,41 @@
 //!
 //! Methods are compared by their bodies, not by their names, so that a class is found even when its methods were renamed with it.
 
+use super::move_class::member_overlap;
 use crate::candidates;
-use crate::entity::EntityKind;
+use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::words::shared_words;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    candidates::similar(session, EntityKind::Class, threshold)
+    candidates::similar(session, EntityKind::Class, threshold / 2.0)
         .into_iter()
         .filter(|&(old, new)| {
             session.parent_image(old) == session.new_entity(new).parent
                 && session.old_entity(old).name != session.new_entity(new).name
         })
-        .filter_map(|(old, new)| session.judge(old, new, threshold))
+        .filter_map(|(old, new)| judge(session, old, new, threshold))
         .collect()
+}
+
+/// Code, the names of the members and the words of the name are the text of a class whose name changed; σ may say half as much
+/// where the text says more.
+pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    if session.old_entity(old).api && !session.new_entity(new).api {
+        return None;
+    }
+    let members = member_overlap(session, old, new);
+    let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
+    let code = session.similarity(old, new)?;
+    let text = code.max((code + members + words) / 3.0);
+    if text < threshold {
+        return None;
+    }
+    let references = session.sigma(old, new);
+    let alike = words >= 0.5 && members >= 0.5;
+    let enough = match references {
+        Some(sigma) => sigma >= threshold || (alike && sigma >= threshold / 5.0) || code >= 0.9,
+        None => alike || code >= f64::midpoint(threshold, 1.0),
+    };
+    enough.then(|| Proposal::new(old, new, Some(text), references))
 }

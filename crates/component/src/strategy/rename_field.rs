@@ -15,6 +15,7 @@
 use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::words::shared_words;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::within_classes(session, EntityKind::Field)
@@ -23,6 +24,9 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         .filter_map(|(old, new)| judge(session, old, new, threshold))
         .collect()
 }
+
+/// So many references are no accident, even where the names have nothing in common.
+const OFTEN: u32 = 4;
 
 /// Fields of the same type, by their references first and their text second.
 pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
@@ -38,7 +42,11 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
     let references = session.sigma(old, new);
     let enough = match (text, references) {
         (Some(text), Some(sigma)) => f64::midpoint(text, sigma) >= threshold && sigma > 0.0,
-        (None, Some(sigma)) => sigma >= f64::midpoint(threshold, 1.0),
+        (None, Some(sigma)) => {
+            let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
+            sigma >= f64::midpoint(threshold, 1.0)
+                && (words > 0.0 || session.old_references.uses(old) >= OFTEN)
+        }
         (Some(text), None) => text >= 0.9,
         (None, None) => false,
     };

@@ -56,27 +56,14 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
 /// its signature, or another method its body.
 fn names_changed(session: &Session, old: EntityId, new: EntityId) -> bool {
     let count = |s: &Option<Box<Signature>>| s.as_ref().map(|s| s.params.len());
-    let old_count = count(&session.old_entity(old).signature);
     let new_count = count(&session.new_entity(new).signature);
+    let name = session.new_entity(new).name;
     let had = session
         .old
-        .named(
-            session.old_entity(old).parent,
-            EntityKind::Method,
-            session.new_entity(new).name,
-        )
+        .named(session.old_entity(old).parent, EntityKind::Method, name)
         .iter()
         .any(|&m| count(&session.old_entity(m).signature) == new_count);
-    let has = session
-        .new
-        .named(
-            session.new_entity(new).parent,
-            EntityKind::Method,
-            session.old_entity(old).name,
-        )
-        .iter()
-        .any(|&m| count(&session.new_entity(m).signature) == old_count && session.is_new(m));
-    !had && !has
+    !had && member::left(session, old)
 }
 
 /// Whether the pair overrides, or is overridden by, a method that the log renames the same way.
@@ -89,15 +76,19 @@ fn overrides_renamed(session: &Session, old: EntityId, new: EntityId) -> Option<
         .iter()
         .skip(1)
         .chain(session.old.subs(class));
+    let text = |s: &Option<Box<Signature>>| s.as_ref().map(|s| s.text(session.old.sources.names));
+    let parameters = |m: EntityId| text(&session.old_entity(m).signature);
+    let new_parameters = |m: EntityId| text(&session.new_entity(m).signature);
     let renamed = related
         .flat_map(|&c| session.old.named(Some(c), EntityKind::Method, name))
         .any(|&other| {
             session.log.logged(other).is_some_and(|image| {
                 session.new_entity(image).name == session.new_entity(new).name
-                    && session.parameter_similarity(other, image) >= 0.5
+                    && parameters(other) == parameters(old)
+                    && new_parameters(image) == new_parameters(new)
             })
         });
-    if !renamed || session.parameter_similarity(old, new) < 0.5 {
+    if !renamed {
         return None;
     }
     let mut p = Proposal::new(

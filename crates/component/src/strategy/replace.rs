@@ -13,6 +13,7 @@
 //!
 //! The text is the author's word: no similarity is asked for. Where it names no parameters, the overload that is nearest is meant.
 
+use super::member;
 use crate::entity::{Component, EntityId, EntityKind};
 use crate::scope;
 use crate::session::{Proposal, Session};
@@ -34,7 +35,8 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
                 .and_then(|target| nearest(session, old, session.new, target)),
             Some(_) => None,
         };
-        let Some(new) = advised.filter(|&n| Some(n) != kept) else {
+        let Some(new) = advised.filter(|&n| Some(n) != kept && member::alike(session, old, n))
+        else {
             continue;
         };
         let mut p = Proposal::new(

@@ -2,6 +2,7 @@
 
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::strategy::Kind;
 
 /// New types whose members mostly are those of a class that now inherits from them.
 pub fn extracted(session: &Session, threshold: f64, interface: bool) -> Vec<Proposal> {
@@ -27,7 +28,7 @@ pub fn extracted(session: &Session, threshold: f64, interface: bool) -> Vec<Prop
                 .filter(|&&m| had_member(session, old, m))
                 .count();
             let share = had as f64 / members.len() as f64;
-            if share >= threshold {
+            if share >= threshold && (had > 1 || pulled_up(session, old, new)) {
                 let mut p = Proposal::new(old, new, Some(share), None);
                 p.evidence.notes.push(format!(
                     "{had} of its {} methods were those of {}",
@@ -39,6 +40,15 @@ pub fn extracted(session: &Session, threshold: f64, interface: bool) -> Vec<Prop
         }
     }
     proposals
+}
+
+/// A single method may be any: it has to be known to have come from there.
+fn pulled_up(session: &Session, old: EntityId, new: EntityId) -> bool {
+    session.log.entries.iter().any(|r| {
+        r.kind == Kind::PullUpMethod
+            && session.old_entity(r.old).parent == Some(old)
+            && session.new_entity(r.new).parent == Some(new)
+    })
 }
 
 fn is_interface(session: &Session, new: EntityId) -> bool {
