@@ -1,6 +1,7 @@
 //! What only contributors need; `cargo xtask --help` lists it. One file a task, one line here.
 
 mod bench;
+mod compare_score;
 mod corpus;
 mod dump_java;
 mod eval;
@@ -9,6 +10,7 @@ mod gfortran;
 mod history;
 mod located;
 mod oracle;
+mod pairs;
 mod photran;
 mod php_occurrences;
 mod release;
@@ -28,6 +30,8 @@ use clap::Parser;
 enum Task {
     /// Measure speed and memory; each benchmark ends with one line of figures
     Bench(bench::Args),
+    /// Score the comparison of releases against what their notes say
+    CompareScore(compare_score::Args),
     /// Fetch, check and unpack source code from Maven Central into the cache
     Corpus(corpus::Args),
     /// Print what Java files become in the model
@@ -53,6 +57,7 @@ enum Task {
 fn main() -> Result<()> {
     match Task::parse() {
         Task::Bench(args) => bench::run(&args),
+        Task::CompareScore(args) => compare_score::run(&args),
         Task::Corpus(args) => corpus::run(&args),
         Task::DumpJava(args) => dump_java::run(&args),
         Task::Eval(args) => eval::run(&args),

@@ -1,5 +1,6 @@
 //! `cargo xtask bench NAME`: one file a benchmark. Each ends with one line, `NAME key=value key=value …`.
 
+mod compare;
 mod detect;
 mod lower;
 mod process;
@@ -16,6 +17,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Bench {
+    /// Comparing releases against reading and parsing them, on two threads
+    Compare(compare::Args),
     /// Detection on the oracle against parsing alone, on one thread
     Detect(detect::Args),
     /// Reading Java into the model against parsing alone, on one thread
@@ -29,6 +32,7 @@ pub fn run(args: &Args) -> Result<()> {
         return Ok(());
     }
     match &args.bench {
+        Bench::Compare(args) => compare::run(args),
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),
         Bench::Suggest(args) => suggest::run(args),
