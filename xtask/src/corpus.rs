@@ -80,21 +80,20 @@ pub fn sources(list: &str) -> Result<Vec<Source>> {
 pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
     let dir = dir_of(coordinates).with_extension("jars");
     let list = dir.join("class-path.txt");
-    if !list.is_file() {
-        fs::create_dir_all(&dir)?;
-        let mut dependencies = String::new();
-        for c in std::iter::once(coordinates).chain(extra.iter().copied()) {
-            let [group, name, version] = parts(c)?;
-            writeln!(
-                dependencies,
-                "<dependency><groupId>{group}</groupId><artifactId>{name}</artifactId><version>{version}</version></dependency>"
-            )?;
-        }
-        let pom = dir.join("pom.xml");
-        write_pom(
-            &pom,
-            &format!("<dependencies>{dependencies}</dependencies>"),
+    let mut dependencies = String::new();
+    for c in std::iter::once(coordinates).chain(extra.iter().copied()) {
+        let [group, name, version] = parts(c)?;
+        writeln!(
+            dependencies,
+            "<dependency><groupId>{group}</groupId><artifactId>{name}</artifactId><version>{version}</version></dependency>"
         )?;
+    }
+    let wanted = pom_text(&format!("<dependencies>{dependencies}</dependencies>"));
+    let pom = dir.join("pom.xml");
+    let same = fs::read_to_string(&pom).is_ok_and(|t| t == wanted);
+    if !list.is_file() || !same {
+        fs::create_dir_all(&dir)?;
+        fs::write(&pom, wanted)?;
         let out = format!("-Dmdep.outputFile={}", list.display());
         mvn(&pom, &["dependency:build-classpath", &out])?;
     }
@@ -174,25 +173,24 @@ fn fetch(all: &[&String], classifier: Option<&str>, to: &Path) -> Result<()> {
     }
     let work = tempfile::tempdir()?;
     let pom = work.path().join("pom.xml");
-    write_pom(
+    fs::write(
         &pom,
-        &format!(
+        pom_text(&format!(
             "<build><plugins><plugin><groupId>org.apache.maven.plugins</groupId>\
              <artifactId>maven-dependency-plugin</artifactId><configuration><outputDirectory>{}</outputDirectory>\
              <artifactItems>{items}</artifactItems></configuration></plugin></plugins></build>",
             to.display()
-        ),
+        )),
     )?;
     eprintln!("fetching {} artifacts", all.len());
     mvn(&pom, &["dependency:copy"])
 }
 
-fn write_pom(pom: &Path, body: &str) -> Result<()> {
-    let text = format!(
+fn pom_text(body: &str) -> String {
+    format!(
         "<project><modelVersion>4.0.0</modelVersion><groupId>reweave</groupId><artifactId>corpus</artifactId>\
          <version>1</version><packaging>pom</packaging>{body}</project>"
-    );
-    Ok(fs::write(pom, text)?)
+    )
 }
 
 fn mvn(pom: &Path, goals: &[&str]) -> Result<()> {

@@ -9,6 +9,8 @@ mod fortran_read;
 mod gfortran;
 mod history;
 mod located;
+mod java_index;
+mod names_agree;
 mod oracle;
 mod pairs;
 mod photran;
@@ -50,6 +52,10 @@ enum Task {
     PhpOccurrences(php_occurrences::Args),
     /// Compare with the cases of Photran, the Fortran tool of paper 5
     Photran(photran::Args),
+    /// Write the index of the public Java API that ships with the tool, from the installed JDK
+    JavaIndex(java_index::Args),
+    /// Compare what names mean with what javac says, on real libraries
+    NamesAgree(names_agree::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -67,6 +73,8 @@ fn main() -> Result<()> {
         Task::FortranRead(args) => fortran_read::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
+        Task::JavaIndex(args) => java_index::run(&args),
+        Task::NamesAgree(args) => names_agree::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

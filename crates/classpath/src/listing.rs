@@ -1,0 +1,85 @@
+//! Class paths as people and build tools write them down.
+
+use std::path::{Path, PathBuf};
+
+/// `--classpath`: entries between the platform's separators, `dir/*` for all jars of a folder, as `java -cp` has it.
+pub fn split_class_path(text: &str) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for path in std::env::split_paths(text).filter(|p| !p.as_os_str().is_empty()) {
+        if path.file_name().is_some_and(|n| n == "*") {
+            let dir = path.parent().unwrap_or(Path::new("."));
+            let mut jars: Vec<PathBuf> = std::fs::read_dir(dir)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|e| e.path())
+                .filter(|p| p.extension().is_some_and(|e| e == "jar"))
+                .collect();
+            jars.sort();
+            all.extend(jars);
+        } else {
+            all.push(path);
+        }
+    }
+    all
+}
+
+/// The jars that a file lists: what `mvn dependency:build-classpath -Dmdep.outputFile=…` writes, a file with a path a
+/// line, or Eclipse's `.classpath`. Relative paths are relative to the file's folder.
+pub fn jars_in_listing(text: &str, folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    let mut add = |path: &str| {
+        let path = path.trim();
+        if !path.is_empty() && !path.starts_with('#') {
+            all.push(folder.join(path));
+        }
+    };
+    if text.contains("<classpathentry") {
+        for entry in text
+            .split("<classpathentry")
+            .skip(1)
+            .filter_map(|e| e.split('>').next())
+        {
+            let attribute = |name: &str| {
+                let start = entry.find(&format!("{name}=\""))? + name.len() + 2;
+                entry[start..].split('"').next()
+            };
+            if attribute("kind") == Some("lib")
+                && let Some(path) = attribute("path")
+            {
+                add(path);
+            }
+        }
+        return all;
+    }
+    for line in text.lines() {
+        for path in std::env::split_paths(line) {
+            add(&path.to_string_lossy());
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listings_of_three_kinds() {
+        let base = Path::new("/p");
+        assert_eq!(
+            jars_in_listing("/a/x.jar:/b/y.jar\n", base),
+            [PathBuf::from("/a/x.jar"), PathBuf::from("/b/y.jar")]
+        );
+        assert_eq!(
+            jars_in_listing("# libs\nlib/x.jar\n", base),
+            [PathBuf::from("/p/lib/x.jar")]
+        );
+        let eclipse = r#"<classpath><classpathentry kind="src" path="src"/>
+            <classpathentry kind="lib" path="lib/z.jar"/></classpath>"#;
+        assert_eq!(
+            jars_in_listing(eclipse, base),
+            [PathBuf::from("/p/lib/z.jar")]
+        );
+    }
+}

@@ -1,0 +1,442 @@
+//! Entering the declarations of the sources and the names of the class path: the first pass, before any lookup.
+
+use crate::class_source::ClassSource;
+use crate::ids::{ClassId, FieldId, MethodId};
+use crate::types::{Ty, Types};
+use crate::world::{Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, World, table};
+use reweave_model::{FileModel, Kind, Modifiers, Program, Role, Tree, TypeDecl, TypeKind};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+impl World {
+    /// A world in which every declaration has its number and no name has been looked up.
+    pub(crate) fn declare(program: Arc<Program>, source: Arc<dyn ClassSource>) -> Self {
+        let mut packages: FxHashMap<Symbol, FxHashMap<Symbol, ClassId>> = FxHashMap::default();
+        let mut by_binary = FxHashMap::default();
+        let names = Arc::clone(&program);
+        let names = &names.names;
+        let classes = boxcar::Vec::new();
+        let mut bases = Vec::with_capacity(program.files.len());
+        let mut base = Base::default();
+        for (file, model) in program.files.iter().enumerate() {
+            bases.push(base);
+            let mut binaries: Vec<Symbol> = Vec::with_capacity(model.types.len());
+            for (index, decl) in model.types.iter().enumerate() {
+                let id = ClassId(base.class + index as u32);
+                let binary = binary_name(&program, model, decl, &binaries);
+                binaries.push(binary);
+                if !is_local(&model.tree, decl) {
+                    by_binary.entry(binary).or_insert(id);
+                }
+                if decl.outer.is_none() {
+                    let package = packages.entry(model.package).or_default();
+                    package.entry(decl.name).or_insert(id);
+                }
+                let origin = Origin::Source {
+                    file: file as u32,
+                    index: index as u32,
+                };
+                classes.push(class(decl.name, binary, model.package, origin));
+            }
+            base.class += model.types.len() as u32;
+            base.method += model.callables.len() as u32;
+            base.field += model.fields.len() as u32;
+        }
+        for binary in source.class_names() {
+            let slash = binary.rfind('/');
+            let package = names.intern(&binary[..slash.unwrap_or(0)].replace('/', "."));
+            let last = &binary[slash.map_or(0, |s| s + 1)..];
+            let symbol = names.intern(&binary);
+            if by_binary.contains_key(&symbol) {
+                continue;
+            }
+            let nested = last[1.min(last.len())..].rfind('$').map(|i| i + 2);
+            let simple = names.intern(&last[nested.unwrap_or(0).min(last.len())..]);
+            let id = ClassId(classes.push(class(simple, symbol, package, Origin::Binary)) as u32);
+            by_binary.insert(symbol, id);
+            // A `$` may belong to a top-level class's own name; it is found under the whole of it, too.
+            let top = names.intern(last);
+            packages
+                .entry(package)
+                .or_default()
+                .entry(top)
+                .or_insert(id);
+        }
+        enter_parents(&program, &mut packages);
+        let missing = Mutex::new(FxHashMap::default());
+        let mut world = Self {
+            known: known_symbols(&program, &by_binary, &missing, &classes),
+            source,
+            types: Types::default(),
+            classes,
+            methods: boxcar::Vec::new(),
+            fields: boxcar::Vec::new(),
+            type_vars: boxcar::Vec::new(),
+            packages,
+            by_binary,
+            missing,
+            bases,
+            source_classes: base.class,
+            file_scopes: Vec::new(),
+            resolving: Mutex::default(),
+            settled: false,
+            ready: false,
+            program,
+        };
+        world.declare_members();
+        world
+    }
+
+    fn declare_members(&mut self) {
+        let program = Arc::clone(&self.program);
+        for (file, model) in program.files.iter().enumerate() {
+            let file = file as u32;
+            for (index, callable) in model.callables.iter().enumerate() {
+                self.methods.push(Method {
+                    owner: self.class_of(file, callable.owner),
+                    name: callable.name,
+                    modifiers: callable.modifiers,
+                    constructor: callable.constructor,
+                    varargs: callable.params.last().is_some_and(|p| p.varargs),
+                    deprecated: false,
+                    origin: Origin::Source {
+                        file,
+                        index: index as u32,
+                    },
+                    sig: OnceLock::new(),
+                });
+            }
+            for (index, field) in model.fields.iter().enumerate() {
+                let interface = is_interface(model.ty(field.owner).kind);
+                let mut modifiers = field.modifiers;
+                if interface || field.enum_constant {
+                    modifiers = modifiers
+                        .with(Modifiers::PUBLIC)
+                        .with(Modifiers::STATIC)
+                        .with(Modifiers::FINAL);
+                }
+                self.fields.push(Field {
+                    owner: self.class_of(file, field.owner),
+                    name: field.name,
+                    modifiers,
+                    enum_constant: field.enum_constant,
+                    deprecated: false,
+                    origin: Origin::Source {
+                        file,
+                        index: index as u32,
+                    },
+                    ty: OnceLock::new(),
+                });
+            }
+        }
+        for (file, model) in program.files.iter().enumerate() {
+            for index in model.type_ids() {
+                let info = self.declare_class(file as u32, model.ty(index));
+                let id = self.class_of(file as u32, index);
+                let set = self.class(id).info.set(info);
+                debug_assert!(set.is_ok(), "declared once");
+            }
+        }
+    }
+
+    fn declare_class(&self, file: u32, decl: &TypeDecl) -> ClassInfo {
+        let model = self.file(file);
+        let outer = decl.outer.map(|o| self.class_of(file, o));
+        let local = is_local(&model.tree, decl);
+        let in_interface = decl.outer.is_some_and(|o| is_interface(model.ty(o).kind));
+        let implicitly_static = matches!(
+            decl.kind,
+            TypeKind::Interface | TypeKind::Annotation | TypeKind::Enum | TypeKind::Record
+        );
+        let mut modifiers = decl.modifiers;
+        if decl.outer.is_some() && !local && (in_interface || implicitly_static) {
+            modifiers = modifiers.with(Modifiers::STATIC);
+        }
+        if in_interface && !local {
+            modifiers = modifiers.with(Modifiers::PUBLIC);
+        }
+        let mut fields: Vec<(Symbol, FieldId)> = decl
+            .fields
+            .iter()
+            .map(|&f| (model.field(f).name, self.field_of(file, f)))
+            .collect();
+        let mut methods: Vec<(Symbol, MethodId)> = decl
+            .callables
+            .iter()
+            .map(|&c| {
+                let id = self.method_of(file, c);
+                let name = if model.callable(c).constructor {
+                    self.known.init
+                } else {
+                    model.callable(c).name
+                };
+                (name, id)
+            })
+            .collect();
+        self.declare_implicit(file, decl, &mut fields, &mut methods);
+        let types = decl
+            .types
+            .iter()
+            .map(|&t| (model.ty(t).name, self.class_of(file, t)))
+            .collect();
+        ClassInfo {
+            kind: decl.kind,
+            modifiers,
+            outer,
+            inner: outer.is_some() && !local && !modifiers.has(Modifiers::STATIC),
+            local,
+            deprecated: false,
+            fields: table(fields),
+            methods: table(methods),
+            types: table(types),
+        }
+    }
+
+    /// Members that the language adds: default and canonical constructors, `values`, `valueOf`, accessors.
+    fn declare_implicit(
+        &self,
+        file: u32,
+        decl: &TypeDecl,
+        fields: &mut Vec<(Symbol, FieldId)>,
+        methods: &mut Vec<(Symbol, MethodId)>,
+    ) {
+        let model = self.file(file);
+        let owner = self.class_of(file, self.type_id_of(file, decl));
+        let implicit = |node| Origin::Implicit { file, node };
+        let add = |name: Symbol, modifiers: Modifiers, constructor, varargs, node| {
+            MethodId(self.methods.push(Method {
+                owner,
+                name,
+                modifiers,
+                constructor,
+                varargs,
+                deprecated: false,
+                origin: implicit(node),
+                sig: OnceLock::new(),
+            }) as u32)
+        };
+        let has_constructor = methods.iter().any(|m| m.0 == self.known.init);
+        match decl.kind {
+            TypeKind::Class if !has_constructor => {
+                let visibility = Modifiers(
+                    decl.modifiers.0
+                        & (Modifiers::PUBLIC.0 | Modifiers::PROTECTED.0 | Modifiers::PRIVATE.0),
+                );
+                let id = add(decl.name, visibility, true, false, decl.node);
+                methods.push((self.known.init, id));
+            }
+            TypeKind::Enum => {
+                let statics = Modifiers::PUBLIC.with(Modifiers::STATIC);
+                for word in ["values", "valueOf"] {
+                    let name = self.names().intern(word);
+                    methods.push((name, add(name, statics, false, false, decl.node)));
+                }
+                if !has_constructor {
+                    let id = add(decl.name, Modifiers::PRIVATE, true, false, decl.node);
+                    methods.push((self.known.init, id));
+                }
+            }
+            TypeKind::Record => {
+                let params: Vec<_> = model.tree.children_in(decl.node, Role::Param).collect();
+                let mut canonical = false;
+                for (_, id) in methods.iter().filter(|m| m.0 == self.known.init) {
+                    if let Origin::Source { index, .. } = self.method(*id).origin {
+                        let callable = &model.callables[index as usize];
+                        canonical |= callable.params.len() == params.len();
+                    }
+                }
+                for &param in &params {
+                    let name = model.tree.sym(param);
+                    if !fields.iter().any(|f| f.0 == name) {
+                        let id = self.fields.push(Field {
+                            owner,
+                            name,
+                            modifiers: Modifiers::PRIVATE.with(Modifiers::FINAL),
+                            enum_constant: false,
+                            deprecated: false,
+                            origin: implicit(param),
+                            ty: OnceLock::new(),
+                        });
+                        fields.push((name, FieldId(id as u32)));
+                    }
+                    let declared = methods.iter().any(|m| {
+                        m.0 == name
+                            && match self.method(m.1).origin {
+                                Origin::Source { index, .. } => {
+                                    model.callables[index as usize].params.is_empty()
+                                }
+                                _ => true,
+                            }
+                    });
+                    if !declared {
+                        methods.push((name, add(name, Modifiers::PUBLIC, false, false, param)));
+                    }
+                }
+                if !canonical {
+                    let varargs = params.last().is_some_and(|&p| {
+                        model.tree.node(p).flags & reweave_model::Node::VARARGS != 0
+                    });
+                    let id = add(decl.name, decl.modifiers, true, varargs, decl.node);
+                    methods.push((self.known.init, id));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn type_id_of(&self, file: u32, decl: &TypeDecl) -> reweave_model::TypeId {
+        // Types are in preorder, so their nodes ascend.
+        let at = self
+            .file(file)
+            .types
+            .partition_point(|t| t.node < decl.node);
+        reweave_model::TypeId(at as u32)
+    }
+}
+
+pub(crate) fn is_interface(kind: TypeKind) -> bool {
+    matches!(kind, TypeKind::Interface | TypeKind::Annotation)
+}
+
+/// Declared in a body: no member of the class around it.
+fn is_local(tree: &Tree, decl: &TypeDecl) -> bool {
+    decl.kind == TypeKind::Anonymous
+        || tree
+            .parent(decl.node)
+            .is_some_and(|p| tree.kind(p) == Kind::LocalType)
+}
+
+fn class(name: Symbol, binary: Symbol, package: Symbol, origin: Origin) -> Class {
+    Class {
+        name,
+        binary,
+        package,
+        origin,
+        info: OnceLock::new(),
+        direct: OnceLock::new(),
+        params: OnceLock::new(),
+        header: OnceLock::new(),
+        closure: OnceLock::new(),
+        function: OnceLock::new(),
+    }
+}
+
+fn binary_name(program: &Program, model: &FileModel, decl: &TypeDecl, done: &[Symbol]) -> Symbol {
+    let package = model.package;
+    if is_local(&model.tree, decl) {
+        return decl.qualified;
+    }
+    let name = program.text(decl.name);
+    let text = match decl.outer {
+        Some(outer) => format!("{}${name}", program.text(done[outer.0 as usize])),
+        None if package.is_empty() => return decl.name,
+        None => format!("{}/{name}", program.text(package).replace('.', "/")),
+    };
+    program.names.intern(&text)
+}
+
+/// `a.b.c` makes `a` and `a.b` packages, too.
+fn enter_parents(program: &Program, packages: &mut FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>) {
+    let all: Vec<Symbol> = packages.keys().copied().collect();
+    for package in all {
+        let mut text = program.text(package);
+        while let Some(dot) = text.rfind('.') {
+            text = &text[..dot];
+            packages.entry(program.names.intern(text)).or_default();
+        }
+    }
+}
+
+fn known_symbols(
+    program: &Program,
+    by_binary: &FxHashMap<Symbol, ClassId>,
+    missing: &Mutex<FxHashMap<Symbol, ClassId>>,
+    classes: &boxcar::Vec<Class>,
+) -> KnownSymbols {
+    let names = &program.names;
+    let java_lang = names.intern("java.lang");
+    let find = |binary: &str| {
+        let symbol = names.intern(binary);
+        by_binary.get(&symbol).copied().unwrap_or_else(|| {
+            let simple = names.intern(binary.rsplit('/').next().unwrap_or(binary));
+            let package = names.intern(&binary[..binary.rfind('/').unwrap_or(0)].replace('/', "."));
+            let id = classes.push(class(simple, symbol, package, Origin::Missing));
+            let mut missing = missing.lock().expect("nobody else has it yet");
+            *missing.entry(symbol).or_insert(ClassId(id as u32))
+        })
+    };
+    let boxed = |name: &str| find(&format!("java/lang/{name}"));
+    KnownSymbols {
+        object: find("java/lang/Object"),
+        string: find("java/lang/String"),
+        class: find("java/lang/Class"),
+        enum_: find("java/lang/Enum"),
+        record: find("java/lang/Record"),
+        annotation: find("java/lang/annotation/Annotation"),
+        cloneable: find("java/lang/Cloneable"),
+        serializable: find("java/io/Serializable"),
+        iterable: find("java/lang/Iterable"),
+        boxes: [
+            boxed("Boolean"),
+            boxed("Byte"),
+            boxed("Short"),
+            boxed("Character"),
+            boxed("Integer"),
+            boxed("Long"),
+            boxed("Float"),
+            boxed("Double"),
+        ],
+        length: names.intern("length"),
+        clone: names.intern("clone"),
+        java_lang,
+        super_: names.intern("super"),
+        init: names.intern("<init>"),
+        new: names.intern("new"),
+        get_class: names.intern("getClass"),
+        value: names.intern("value"),
+    }
+}
+
+impl World {
+    /// The class that boxes a primitive type.
+    pub(crate) fn boxed(&self, ty: Ty) -> Ty {
+        let order = [
+            Ty::BOOLEAN,
+            Ty::BYTE,
+            Ty::SHORT,
+            Ty::CHAR,
+            Ty::INT,
+            Ty::LONG,
+            Ty::FLOAT,
+            Ty::DOUBLE,
+        ];
+        order
+            .iter()
+            .position(|&p| p == ty)
+            .map_or(ty, |i| self.raw(self.known.boxes[i]))
+    }
+
+    /// The primitive type that a box holds; other types are themselves.
+    pub(crate) fn unboxed(&self, ty: Ty) -> Ty {
+        let order = [
+            Ty::BOOLEAN,
+            Ty::BYTE,
+            Ty::SHORT,
+            Ty::CHAR,
+            Ty::INT,
+            Ty::LONG,
+            Ty::FLOAT,
+            Ty::DOUBLE,
+        ];
+        match self.types.as_class(ty) {
+            Some((class, _)) => self
+                .known
+                .boxes
+                .iter()
+                .position(|&b| b == class)
+                .map_or(ty, |i| order[i]),
+            None => ty,
+        }
+    }
+}

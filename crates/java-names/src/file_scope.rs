@@ -1,0 +1,113 @@
+//! What the head of a file brings into scope: its package, its own types, its imports.
+
+use crate::ids::ClassId;
+use crate::world::World;
+use reweave_model::{FileModel, Modifiers};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+
+#[derive(Default)]
+pub(crate) struct FileScope {
+    /// The file's own types and the single-type imports.
+    single: FxHashMap<Symbol, ClassId>,
+    packages: Vec<Symbol>,
+    /// `import a.B.*`
+    types: Vec<ClassId>,
+    /// `import static a.B.name`
+    pub static_single: Vec<(Symbol, ClassId)>,
+    /// `import static a.B.*`
+    pub static_all: Vec<ClassId>,
+    /// What each import means, in their order; none where nothing of that name is there.
+    pub imports: Vec<Option<Imported>>,
+    /// An on-demand import of something that is not there: a name that nothing else explains may come from it.
+    pub open: bool,
+    pub static_open: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Imported {
+    Class(ClassId),
+    Package(Symbol),
+    /// The class of a static import.
+    Members(ClassId),
+}
+
+impl FileScope {
+    /// With `inherited`, imported member types may be inherited ones; supertypes are known then.
+    pub fn of(world: &World, model: &FileModel, file: u32, inherited: bool) -> Self {
+        let mut scope = Self::default();
+        for import in &model.imports {
+            let text = world.text(import.name);
+            let imported = match (import.is_static, import.on_demand) {
+                (false, false) => {
+                    let class = world.class_by_dotted_in(text, inherited);
+                    let simple = text.rsplit('.').next().unwrap_or(text);
+                    let simple = world.names().intern(simple);
+                    let id = class.unwrap_or_else(|| world.missing(import.name));
+                    scope.single.entry(simple).or_insert(id);
+                    class.map(Imported::Class)
+                }
+                (false, true) => {
+                    if world.is_package(import.name) {
+                        scope.packages.push(import.name);
+                        Some(Imported::Package(import.name))
+                    } else if let Some(class) = world.class_by_dotted_in(text, inherited) {
+                        scope.types.push(class);
+                        Some(Imported::Class(class))
+                    } else {
+                        scope.open = true;
+                        None
+                    }
+                }
+                (true, false) => {
+                    let (class, name) = text.rsplit_once('.').unwrap_or(("", text));
+                    let found = world.class_by_dotted_in(class, inherited);
+                    let id = found.unwrap_or_else(|| world.missing(world.names().intern(class)));
+                    scope.static_single.push((world.names().intern(name), id));
+                    found.map(Imported::Members)
+                }
+                (true, true) => {
+                    let found = world.class_by_dotted_in(text, inherited);
+                    match found {
+                        Some(class) => scope.static_all.push(class),
+                        None => scope.static_open = true,
+                    }
+                    found.map(Imported::Members)
+                }
+            };
+            scope.imports.push(imported);
+        }
+        for ty in model.top_types() {
+            scope
+                .single
+                .insert(model.ty(ty).name, world.class_of(file, ty));
+        }
+        scope.packages.push(world.known.java_lang);
+        scope
+    }
+
+    pub fn find_type(&self, world: &World, package: Symbol, name: Symbol) -> Option<ClassId> {
+        if let Some(&class) = self.single.get(&name) {
+            return Some(class);
+        }
+        let member = |class: ClassId| world.member_type(class, name);
+        let statics = self.static_single.iter().filter(|s| s.0 == name);
+        if let Some(class) = statics.map(|s| s.1).find_map(member) {
+            return Some(class);
+        }
+        if let Some(class) = world.type_in_package(package, name) {
+            return Some(class);
+        }
+        // Two imported packages may have the name; the one that may be seen from here is meant.
+        let visible = |class: &ClassId| world.info(*class).modifiers.has(Modifiers::PUBLIC);
+        let in_packages = self
+            .packages
+            .iter()
+            .filter_map(|&p| world.type_in_package(p, name));
+        in_packages
+            .filter(visible)
+            .chain(self.types.iter().copied().filter_map(member))
+            .chain(self.static_all.iter().copied().filter_map(member))
+            .next()
+    }
+}

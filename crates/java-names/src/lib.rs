@@ -1,0 +1,37 @@
+//! What a Java name means: one resolver over the model, for everybody who asks.
+//!
+//! [`Names::resolve`] takes a program and a [`ClassSource`] and answers by node which declaration is meant, and what
+//! type an expression has. What is neither in the sources nor on the class path is [`Decl::Unknown`], never a guess.
+
+mod binary;
+mod calls;
+mod class_source;
+mod declare;
+mod expressions;
+mod file_scope;
+mod functions;
+mod headers;
+mod hierarchy;
+mod ids;
+mod infer;
+mod key;
+mod names;
+mod overloads;
+mod resolver;
+mod signature;
+mod statements;
+mod subtyping;
+mod type_names;
+mod types;
+mod walk;
+mod world;
+
+pub use class_source::{ClassData, ClassSource, MemberData, NoClasses, access};
+pub use ids::{ClassId, Decl, FieldId, MethodId, TypeVarId};
+pub use names::Names;
+pub use resolver::Segment;
+pub use types::{Ty, TyData, Types, Wild};
+pub use walk::FileNames;
+pub use world::{
+    Class, ClassInfo, Closure, Field, Header, Method, Origin, Signature, TypeVar, World,
+};

@@ -1,0 +1,85 @@
+//! The answers: what each name of a program means.
+
+use crate::class_source::ClassSource;
+use crate::ids::Decl;
+use crate::resolver::Segment;
+use crate::types::Ty;
+use crate::walk::FileNames;
+use crate::world::World;
+use rayon::prelude::*;
+use reweave_model::{NodeId, Program};
+use std::sync::Arc;
+
+/// The stack that a deeply nested body needs at most; it is reserved, not used.
+const STACK: usize = 256 << 20;
+
+/// A program with its names resolved.
+pub struct Names {
+    pub world: World,
+    files: Vec<FileNames>,
+}
+
+impl Names {
+    /// Resolves all files on `threads` threads; 0 takes as many as there are processors.
+    pub fn resolve(program: Arc<Program>, classes: Arc<dyn ClassSource>, threads: usize) -> Self {
+        let all: Vec<u32> = (0..program.files.len() as u32).collect();
+        Self::resolve_files(program, classes, threads, &all)
+    }
+
+    /// Resolves the bodies of some files only. Declarations of all files are known; names in the others are
+    /// [`Decl::None`].
+    pub fn resolve_files(
+        program: Arc<Program>,
+        classes: Arc<dyn ClassSource>,
+        threads: usize,
+        files: &[u32],
+    ) -> Self {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .expect("threads can be started");
+        pool.install(|| {
+            let mut world = World::declare(program, classes);
+            world.settle();
+            let resolved: Vec<FileNames> = files
+                .par_iter()
+                .map(|&file| world.resolve_file(file))
+                .collect();
+            let mut all: Vec<FileNames> = Vec::new();
+            all.resize_with(world.program.files.len(), FileNames::default);
+            for (&file, names) in files.iter().zip(resolved) {
+                all[file as usize] = names;
+            }
+            Self { world, files: all }
+        })
+    }
+
+    /// What the name at a node means.
+    pub fn decl(&self, file: u32, node: NodeId) -> Decl {
+        self.files[file as usize]
+            .decls
+            .get(node.index())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The type of an expression, variable or type node; [`Ty::UNKNOWN`] where it has none or it is not known.
+    pub fn ty(&self, file: u32, node: NodeId) -> Ty {
+        self.files[file as usize]
+            .types
+            .get(node.index())
+            .copied()
+            .unwrap_or(Ty::UNKNOWN)
+    }
+
+    /// References to classes inside dotted names that are one node.
+    pub fn segments(&self, file: u32) -> &[Segment] {
+        &self.files[file as usize].segments
+    }
+
+    /// Statements and expressions that nest too deep to be looked at.
+    pub fn too_deep(&self, file: u32) -> &[NodeId] {
+        &self.files[file as usize].too_deep
+    }
+}

@@ -1,0 +1,373 @@
+//! Which of several methods a call means (JLS 15.12.2).
+
+use crate::calls::{Arg, Callee};
+use crate::ids::{ClassId, MethodId};
+use crate::resolver::Resolver;
+use crate::types::{Ty, TyData};
+use crate::world::World;
+use reweave_model::Modifiers;
+use reweave_text::Symbol;
+use std::rc::Rc;
+
+/// A method and how its last parameter takes its arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    pub method: MethodId,
+    /// The last parameter takes any number of arguments, one by one.
+    pub spread: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Strict,
+    Loose,
+    Spread,
+}
+
+impl Resolver<'_> {
+    /// The methods of that name that a class has, without those that others of them override. Kept for the next call.
+    pub(crate) fn methods_named(&mut self, class: ClassId, name: Symbol) -> Rc<[MethodId]> {
+        if let Some(found) = self.found_methods.get(&(class, name)) {
+            return Rc::clone(found);
+        }
+        let mut all = Vec::new();
+        self.world.find_methods(class, name, &mut all);
+        if all.len() > 1 {
+            let ty = self.world.this_type(class);
+            self.drop_overridden(&mut all, ty);
+        }
+        let all: Rc<[MethodId]> = all.into();
+        self.found_methods.insert((class, name), Rc::clone(&all));
+        all
+    }
+
+    /// Leaves out methods that another of the list overrides, hides or implements, seen through `ty`.
+    pub(crate) fn drop_overridden(&self, all: &mut Vec<MethodId>, ty: Ty) {
+        let world = self.world;
+        let shapes: Vec<Vec<Ty>> = all
+            .iter()
+            .map(|&m| {
+                let owner = world.method(m).owner;
+                let params = world.signature(m).params.iter();
+                params
+                    .map(|&p| world.erase(world.member_of(ty, owner, p)))
+                    .collect()
+            })
+            .collect();
+        let mut dropped = vec![false; all.len()];
+        for i in 0..all.len() {
+            for j in i + 1..all.len() {
+                if dropped[i] || dropped[j] || shapes[i] != shapes[j] {
+                    continue;
+                }
+                let (a, b) = (world.method(all[i]), world.method(all[j]));
+                let hidden = b.modifiers.has(Modifiers::PRIVATE) && a.owner != b.owner;
+                if hidden || world.is_subclass(a.owner, b.owner) {
+                    dropped[j] = true;
+                } else if world.is_subclass(b.owner, a.owner)
+                    || world.is_abstract(all[i]) && !world.is_abstract(all[j])
+                {
+                    dropped[i] = true;
+                } else {
+                    // Two unrelated types ask for the same: the one with the narrower result speaks for both.
+                    let ret = |m: MethodId, owner| {
+                        let ret = world.signature(m).ret.unwrap_or(Ty::UNKNOWN);
+                        world.member_of(ty, owner, ret)
+                    };
+                    let (ra, rb) = (ret(all[i], a.owner), ret(all[j], b.owner));
+                    let narrower = ra != rb
+                        && world.is_subtype(world.erase(rb), world.erase(ra))
+                        && !world.is_subtype(world.erase(ra), world.erase(rb));
+                    dropped[if narrower { i } else { j }] = true;
+                }
+            }
+        }
+        let mut keep = dropped.into_iter().map(|d| !d);
+        all.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    pub(crate) fn select(&mut self, callee: &Callee, args: &[Arg]) -> Option<Chosen> {
+        let world = self.world;
+        let from = self.from();
+        let fits_count: Vec<MethodId> = callee
+            .candidates
+            .iter()
+            .copied()
+            .filter(|&m| self.takes(m, args.len()))
+            .collect();
+        let mut usable: Vec<MethodId> = fits_count
+            .iter()
+            .copied()
+            .filter(|&m| {
+                let method = world.method(m);
+                world.accessible(method.modifiers, method.owner, from)
+            })
+            .collect();
+        if usable.is_empty() {
+            usable = fits_count;
+        }
+        if let [one] = usable[..] {
+            return Some(self.only(one, callee, args));
+        }
+        if usable.len() > 1 && args.iter().any(|a| matches!(a, Arg::Function(_))) {
+            let fitting: Vec<MethodId> = usable
+                .iter()
+                .copied()
+                .filter(|&m| self.functions_fit(m, callee, args))
+                .collect();
+            if let [one] = fitting[..] {
+                return Some(self.only(one, callee, args));
+            }
+            if !fitting.is_empty() {
+                usable = fitting;
+            }
+        }
+        for phase in [Phase::Strict, Phase::Loose, Phase::Spread] {
+            let applicable: Vec<Chosen> = usable
+                .iter()
+                .map(|&method| Chosen {
+                    method,
+                    spread: phase == Phase::Spread,
+                })
+                .filter(|&c| self.is_applicable(c, callee, args, phase))
+                .collect();
+            match applicable[..] {
+                [] => {}
+                [one] => return Some(one),
+                _ => return self.most_specific(&applicable, callee, args),
+            }
+        }
+        None
+    }
+
+    /// The only candidate is meant, whatever is known of the arguments.
+    fn only(&mut self, method: MethodId, callee: &Callee, args: &[Arg]) -> Chosen {
+        let world = self.world;
+        let mut chosen = Chosen {
+            method,
+            spread: false,
+        };
+        if world.method(method).varargs {
+            let params = world.signature(method).params.len();
+            chosen.spread = params != args.len()
+                || match args[params - 1] {
+                    Arg::Typed(ty) => {
+                        let formal = self.formal(chosen, params - 1, callee);
+                        let array = |t: Ty| matches!(world.types.data(t), TyData::Array(_));
+                        !ty.is_unknown()
+                            && ty != Ty::NULL
+                            && !(array(ty)
+                                && world.is_compatible(world.erase(ty), world.erase(formal), false))
+                    }
+                    Arg::Function(_) => true,
+                };
+        }
+        chosen
+    }
+
+    fn takes(&self, method: MethodId, count: usize) -> bool {
+        let params = self.world.signature(method).params.len();
+        params == count || (self.world.method(method).varargs && count + 1 >= params)
+    }
+
+    /// The type of the parameter that takes argument `i`, seen through the receiver.
+    pub(crate) fn formal(&self, chosen: Chosen, i: usize, callee: &Callee) -> Ty {
+        let world = self.world;
+        let params = &world.signature(chosen.method).params;
+        let last = params.len().saturating_sub(1);
+        let Some(&ty) = params.get(i.min(last)) else {
+            return Ty::UNKNOWN;
+        };
+        let ty = match world.types.data(ty) {
+            TyData::Array(element) if chosen.spread && i >= last => *element,
+            _ => ty,
+        };
+        if callee.diamond.is_some() {
+            return ty;
+        }
+        world.param_of(callee.receiver, world.method(chosen.method).owner, ty)
+    }
+
+    fn is_applicable(
+        &mut self,
+        chosen: Chosen,
+        callee: &Callee,
+        args: &[Arg],
+        phase: Phase,
+    ) -> bool {
+        let world = self.world;
+        let params = world.signature(chosen.method).params.len();
+        match phase {
+            Phase::Spread if !world.method(chosen.method).varargs => return false,
+            Phase::Strict | Phase::Loose if params != args.len() => return false,
+            _ => {}
+        }
+        let loose = phase != Phase::Strict;
+        let mut vars = world.signature(chosen.method).type_params.to_vec();
+        if let Some(class) = callee.diamond {
+            vars.extend(world.type_params(class));
+        }
+        let open = args.iter().any(|a| match a {
+            Arg::Typed(ty) => world.types.has_infer(*ty),
+            Arg::Function(_) => false,
+        });
+        if vars.is_empty() && !open {
+            return (0..args.len()).all(|i| match args[i] {
+                Arg::Typed(ty) => world.is_compatible(ty, self.formal(chosen, i, callee), loose),
+                Arg::Function(_) => true,
+            });
+        }
+        let saved = self.inference.vars.clone();
+        let fresh = self.fresh(&vars);
+        let mut fits = true;
+        for (i, arg) in args.iter().enumerate() {
+            let Arg::Typed(ty) = *arg else { continue };
+            let formal = self.formal(chosen, i, callee);
+            let formal = world.types.subst(formal, &vars, &fresh);
+            fits = (loose
+                || ty.is_unknown()
+                || formal.is_unknown()
+                || ty.is_primitive() == formal.is_primitive())
+                && self.constrain(ty, formal);
+            if !fits {
+                break;
+            }
+        }
+        fits = fits && self.within_bounds(saved.len());
+        self.inference.vars = saved;
+        fits
+    }
+
+    fn most_specific(
+        &mut self,
+        applicable: &[Chosen],
+        callee: &Callee,
+        args: &[Arg],
+    ) -> Option<Chosen> {
+        let world = self.world;
+        // What is not known would have decided.
+        for (i, arg) in args.iter().enumerate() {
+            if let Arg::Typed(Ty::UNKNOWN) = arg {
+                let first = world.erase(self.formal(applicable[0], i, callee));
+                let differs = applicable
+                    .iter()
+                    .any(|&c| world.erase(self.formal(c, i, callee)) != first);
+                if differs {
+                    return None;
+                }
+            }
+        }
+        let mut best: Vec<Chosen> = Vec::new();
+        for &one in applicable {
+            let beats = applicable
+                .iter()
+                .all(|&other| one == other || self.is_more_specific(one, other, callee, args));
+            if beats {
+                best.push(one);
+            }
+        }
+        match best[..] {
+            [] => None,
+            [one] => Some(one),
+            _ => {
+                let concrete = best.iter().find(|c| !world.is_abstract(c.method));
+                Some(*concrete.unwrap_or(&best[0]))
+            }
+        }
+    }
+
+    fn is_more_specific(
+        &mut self,
+        one: Chosen,
+        other: Chosen,
+        callee: &Callee,
+        args: &[Arg],
+    ) -> bool {
+        let world = self.world;
+        let mut vars = world.signature(other.method).type_params.to_vec();
+        if let Some(class) = callee.diamond {
+            vars.extend(world.type_params(class));
+        }
+        let saved = (!vars.is_empty()).then(|| self.inference.vars.clone());
+        let fresh = self.fresh(&vars);
+        let mut fits = true;
+        let count = if one.spread {
+            let longest = |c: Chosen| world.signature(c.method).params.len();
+            args.len().max(longest(one)).max(longest(other))
+        } else {
+            args.len()
+        };
+        for i in 0..count {
+            let mine = self.formal(one, i, callee);
+            let theirs = self.formal(other, i, callee);
+            if mine == theirs {
+                continue;
+            }
+            let theirs = world.types.subst(theirs, &vars, &fresh);
+            fits = match args.get(i) {
+                Some(Arg::Function(node)) => {
+                    (self.function_type(mine).is_none() && world.is_subtype(mine, theirs))
+                        || self.is_better_function(*node, mine, theirs)
+                }
+                _ if mine.is_primitive() != theirs.is_primitive() => match args.get(i) {
+                    // A value is nearer to its own kind.
+                    Some(Arg::Typed(ty)) => mine.is_primitive() == ty.is_primitive(),
+                    _ => false,
+                },
+                _ => {
+                    if world.types.has_infer(theirs) {
+                        self.constrain(mine, theirs)
+                    } else {
+                        world.is_subtype(mine, theirs)
+                    }
+                }
+            };
+            if !fits {
+                break;
+            }
+        }
+        if let Some(saved) = saved {
+            fits = fits && self.within_bounds(saved.len());
+            self.inference.vars = saved;
+        }
+        fits
+    }
+}
+
+impl World {
+    /// Without a body of its own.
+    pub fn is_abstract(&self, id: MethodId) -> bool {
+        let method = self.method(id);
+        if method.modifiers.has(Modifiers::ABSTRACT) {
+            return true;
+        }
+        let open = Modifiers::DEFAULT.0 | Modifiers::STATIC.0 | Modifiers::PRIVATE.0;
+        method.origin != crate::world::Origin::Binary
+            && self.info(method.owner).is_interface()
+            && method.modifiers.0 & open == 0
+    }
+
+    /// The type that a parameter of a member of `owner` has for a receiver of type `receiver`: a wildcard takes what
+    /// its bound takes.
+    pub(crate) fn param_of(&self, receiver: Ty, owner: ClassId, ty: Ty) -> Ty {
+        if !self.types.has_var(ty) {
+            return ty;
+        }
+        let params = self.type_params(owner);
+        if params.is_empty() {
+            return ty;
+        }
+        match self.as_super(receiver, owner).map(|s| self.types.data(s)) {
+            Some(TyData::Class(_, args)) if args.len() == params.len() => {
+                let found = self.types.subst(ty, params, args);
+                match self.types.data(found) {
+                    TyData::Wildcard(crate::types::Wild::Any, _) => self.readable(found, ty),
+                    TyData::Wildcard(_, bound) => *bound,
+                    _ => found,
+                }
+            }
+            Some(_) => self.erase(ty),
+            None => ty,
+        }
+    }
+}

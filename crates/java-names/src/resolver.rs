@@ -1,0 +1,186 @@
+//! The walk over one file: scopes, and what it writes down.
+
+use crate::file_scope::FileScope;
+use crate::ids::{ClassId, Decl, MethodId, TypeVarId};
+use crate::infer::Inference;
+use crate::types::Ty;
+use crate::world::World;
+use reweave_model::{FileModel, Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// One thing that a scope holds; the innermost is last.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry {
+    /// The members of a class, inherited ones too.
+    Class(ClassId),
+    TypeVar(Symbol, TypeVarId),
+    LocalType(Symbol, ClassId),
+    Local(Symbol, NodeId, Ty),
+    Label(Symbol, NodeId),
+}
+
+/// A reference to a class in the middle of a dotted name that is one node: an import, an annotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// Where the segment starts in the text.
+    pub at: u32,
+    pub node: NodeId,
+    pub decl: Decl,
+}
+
+pub(crate) struct Resolver<'w> {
+    pub world: &'w World,
+    pub file: u32,
+    pub model: &'w FileModel,
+    pub tree: &'w Tree,
+    pub head: &'w FileScope,
+    pub scope: Vec<Entry>,
+    /// By node; empty while signatures are read, which writes nothing down.
+    pub decls: Vec<Decl>,
+    pub types: Vec<Ty>,
+    pub segments: Vec<Segment>,
+    pub inference: Inference,
+    pub found_types: FxHashMap<Symbol, Option<ClassId>>,
+    pub found_methods: FxHashMap<(ClassId, Symbol), Rc<[MethodId]>>,
+    /// The types of the file by node, so that a body's classes are found where they stand.
+    pub type_at: FxHashMap<NodeId, reweave_model::TypeId>,
+    /// What `return` and `yield` give back, for lambdas and switch expressions: the innermost last.
+    pub results: Vec<Results>,
+    pub depth: usize,
+    /// Bodies of lambdas that are typed only to choose among overloads: classes in them wait.
+    pub trial: usize,
+    pub too_deep: Vec<NodeId>,
+}
+
+/// Values that leave a lambda body or a switch expression.
+pub(crate) struct Results {
+    pub expected: Option<Ty>,
+    pub types: Vec<Ty>,
+    pub is_switch: bool,
+}
+
+/// What a dotted name means before it is known to be an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    Type(Ty),
+    Package(Symbol),
+    Value(Ty),
+    Unknown,
+}
+
+impl<'w> Resolver<'w> {
+    pub fn new(world: &'w World, file: u32) -> Self {
+        let model = world.file(file);
+        Self {
+            world,
+            file,
+            model,
+            tree: &model.tree,
+            head: &world.file_scopes[file as usize],
+            scope: Vec::new(),
+            decls: Vec::new(),
+            types: Vec::new(),
+            segments: Vec::new(),
+            inference: Inference::default(),
+            found_types: FxHashMap::default(),
+            found_methods: FxHashMap::default(),
+            type_at: FxHashMap::default(),
+            results: Vec::new(),
+            depth: 0,
+            trial: 0,
+            too_deep: Vec::new(),
+        }
+    }
+
+    pub fn record(&mut self, node: NodeId, decl: Decl) {
+        if let Some(slot) = self.decls.get_mut(node.index()) {
+            *slot = decl;
+        }
+    }
+
+    pub fn kind(&self, node: NodeId) -> Kind {
+        self.tree.kind(node)
+    }
+
+    pub fn child(&self, node: NodeId, role: Role) -> Option<NodeId> {
+        self.tree.child_in(node, role)
+    }
+
+    /// The innermost class around.
+    pub fn here(&self) -> Option<ClassId> {
+        self.scope.iter().rev().find_map(|e| match e {
+            Entry::Class(c) => Some(*c),
+            _ => None,
+        })
+    }
+
+    /// The class around as the place from which access is judged; `Object` at the head of a file.
+    pub fn from(&self) -> ClassId {
+        self.here().unwrap_or(self.world.known.object)
+    }
+
+    /// Brings what stands around a class that is no body's into scope, the outermost first, without the class itself.
+    pub fn enter_around(&mut self, class: ClassId) {
+        let mut around: Vec<ClassId> = self.world.around(class).skip(1).collect();
+        around.reverse();
+        for outer in around {
+            self.enter_class(outer);
+        }
+    }
+
+    pub fn enter_type_params(&mut self, class: ClassId) {
+        let world = self.world;
+        let all = world.type_params(class);
+        let own = world.own_type_params(class);
+        for &var in &all[all.len() - own..] {
+            self.scope
+                .push(Entry::TypeVar(world.type_var(var).name, var));
+        }
+    }
+
+    pub fn enter_class(&mut self, class: ClassId) {
+        self.enter_type_params(class);
+        self.scope.push(Entry::Class(class));
+    }
+
+    /// The type that a simple name means here.
+    pub fn find_type(&mut self, name: Symbol) -> TypeMeaning {
+        for entry in self.scope.iter().rev() {
+            match *entry {
+                Entry::TypeVar(n, var) if n == name => return TypeMeaning::Var(var),
+                Entry::LocalType(n, class) if n == name => return TypeMeaning::Class(class),
+                Entry::Class(class) => {
+                    if let Some(found) = self.world.member_type(class, name) {
+                        return TypeMeaning::Class(found);
+                    }
+                    if self.world.ready
+                        && !self.world.closure(class).complete
+                        && self.file_type(name).is_none()
+                    {
+                        return TypeMeaning::Unknown;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Some(&found) = self.found_types.get(&name) {
+            return found.map_or(TypeMeaning::Unknown, TypeMeaning::Class);
+        }
+        let found = self.file_type(name);
+        self.found_types.insert(name, found);
+        found.map_or(TypeMeaning::Unknown, TypeMeaning::Class)
+    }
+
+    fn file_type(&self, name: Symbol) -> Option<ClassId> {
+        self.head.find_type(self.world, self.model.package, name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TypeMeaning {
+    Class(ClassId),
+    Var(TypeVarId),
+    Unknown,
+}

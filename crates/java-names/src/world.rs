@@ -1,0 +1,447 @@
+//! All classes, methods, fields and type parameters that names can mean, and the packages they are found in.
+//!
+//! Classes of the sources are entered first, in the order of the program, so their numbers follow from file and
+//! index. Classes of the class path are entered by name and read when they are first asked for.
+
+use crate::class_source::ClassSource;
+use crate::file_scope::FileScope;
+use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
+use crate::types::{Ty, Types};
+use reweave_model::{CallableId, FileModel, Modifiers, NodeId, Program, TypeId, TypeKind};
+use reweave_text::{Interner, Symbol};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Where a declaration stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// In the file with this index, as the type, callable or field with this one.
+    Source { file: u32, index: u32 },
+    /// In the file, without words of its own: a default constructor, `values()`, a record's accessor.
+    Implicit { file: u32, node: NodeId },
+    /// On the class path.
+    Binary,
+    /// Named, but neither in the sources nor on the class path.
+    Missing,
+}
+
+impl Origin {
+    pub const fn file(self) -> Option<u32> {
+        match self {
+            Self::Source { file, .. } | Self::Implicit { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+}
+
+pub struct Class {
+    /// Empty when anonymous.
+    pub name: Symbol,
+    /// `a/b/Outer$Inner`. Of a local or anonymous class the model's qualified name, which need not be unique.
+    pub binary: Symbol,
+    /// Dotted.
+    pub package: Symbol,
+    pub origin: Origin,
+    pub(crate) info: OnceLock<ClassInfo>,
+    pub(crate) direct: OnceLock<Box<[ClassId]>>,
+    pub(crate) params: OnceLock<Params>,
+    pub(crate) header: OnceLock<Header>,
+    pub(crate) closure: OnceLock<Closure>,
+    pub(crate) function: OnceLock<Option<MethodId>>,
+}
+
+/// What is known of a class before any type is looked up. Tables are sorted by symbol.
+#[derive(Clone, Debug)]
+pub struct ClassInfo {
+    pub kind: TypeKind,
+    pub modifiers: Modifiers,
+    pub outer: Option<ClassId>,
+    /// Its instances belong to one of the outer class.
+    pub inner: bool,
+    /// In a body, so that it is no member of the class around it.
+    pub local: bool,
+    pub deprecated: bool,
+    pub fields: Box<[(Symbol, FieldId)]>,
+    pub methods: Box<[(Symbol, MethodId)]>,
+    pub types: Box<[(Symbol, ClassId)]>,
+}
+
+impl Default for ClassInfo {
+    fn default() -> Self {
+        Self {
+            kind: TypeKind::Class,
+            modifiers: Modifiers::NONE,
+            outer: None,
+            inner: false,
+            local: false,
+            deprecated: false,
+            fields: Box::default(),
+            methods: Box::default(),
+            types: Box::default(),
+        }
+    }
+}
+
+impl ClassInfo {
+    pub fn is_interface(&self) -> bool {
+        matches!(self.kind, TypeKind::Interface | TypeKind::Annotation)
+    }
+
+    pub fn methods_named(&self, name: Symbol) -> &[(Symbol, MethodId)] {
+        equal_range(&self.methods, name)
+    }
+
+    pub fn field_named(&self, name: Symbol) -> Option<FieldId> {
+        equal_range(&self.fields, name).first().map(|f| f.1)
+    }
+
+    pub fn type_named(&self, name: Symbol) -> Option<ClassId> {
+        equal_range(&self.types, name).first().map(|t| t.1)
+    }
+}
+
+fn equal_range<T>(all: &[(Symbol, T)], name: Symbol) -> &[(Symbol, T)] {
+    let start = all.partition_point(|e| e.0.index() < name.index());
+    let count = all[start..].iter().take_while(|e| e.0 == name).count();
+    &all[start..start + count]
+}
+
+/// Sorts a member table by symbol, keeping the order of equal names.
+pub(crate) fn table<T>(mut all: Vec<(Symbol, T)>) -> Box<[(Symbol, T)]> {
+    all.sort_by_key(|e| e.0.index());
+    all.into()
+}
+
+/// The type parameters that a class's type has arguments for.
+#[derive(Clone, Debug, Default)]
+pub struct Params {
+    /// Those of the classes around an inner class first.
+    pub all: Box<[TypeVarId]>,
+    /// How many of them are the class's own.
+    pub own: usize,
+}
+
+/// All supertypes of a class, in terms of its own type parameters: breadth first, superclasses before interfaces.
+#[derive(Clone, Debug, Default)]
+pub struct Closure {
+    pub supers: Box<[(ClassId, Ty)]>,
+    /// No supertype is missing: what is not found in the class is not there.
+    pub complete: bool,
+}
+
+/// Supertypes.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The superclass first, where there is one; `Object` for interfaces.
+    pub supers: Box<[Ty]>,
+    pub permits: Box<[ClassId]>,
+}
+
+pub struct Method {
+    pub owner: ClassId,
+    /// The class's name for a constructor.
+    pub name: Symbol,
+    pub modifiers: Modifiers,
+    pub constructor: bool,
+    pub varargs: bool,
+    pub deprecated: bool,
+    pub origin: Origin,
+    pub(crate) sig: OnceLock<Signature>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Signature {
+    pub type_params: Box<[TypeVarId]>,
+    pub params: Box<[Ty]>,
+    pub ret: Option<Ty>,
+    pub throws: Box<[Ty]>,
+}
+
+pub struct Field {
+    pub owner: ClassId,
+    pub name: Symbol,
+    pub modifiers: Modifiers,
+    pub enum_constant: bool,
+    pub deprecated: bool,
+    pub origin: Origin,
+    pub(crate) ty: OnceLock<Ty>,
+}
+
+pub struct TypeVar {
+    pub name: Symbol,
+    /// The declaring node where it is of the sources.
+    pub origin: Option<(u32, NodeId)>,
+    pub(crate) bounds: OnceLock<Box<[Ty]>>,
+}
+
+/// Where the numbers of a file's declarations start.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Base {
+    pub class: u32,
+    pub method: u32,
+    pub field: u32,
+}
+
+pub struct World {
+    pub program: Arc<Program>,
+    pub(crate) source: Arc<dyn ClassSource>,
+    pub(crate) types: Types,
+    pub(crate) classes: boxcar::Vec<Class>,
+    pub(crate) methods: boxcar::Vec<Method>,
+    pub(crate) fields: boxcar::Vec<Field>,
+    pub(crate) type_vars: boxcar::Vec<TypeVar>,
+    pub(crate) packages: FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>,
+    pub(crate) by_binary: FxHashMap<Symbol, ClassId>,
+    pub(crate) missing: Mutex<FxHashMap<Symbol, ClassId>>,
+    pub(crate) bases: Vec<Base>,
+    pub(crate) source_classes: u32,
+    pub(crate) known: KnownSymbols,
+    pub(crate) file_scopes: Vec<FileScope>,
+    /// The classes whose supertypes are being looked up, to notice cycles.
+    pub(crate) resolving: Mutex<Vec<ClassId>>,
+    /// The supertypes of all classes but those in bodies are looked up.
+    pub(crate) settled: bool,
+    /// So are the supertypes' arguments: closures can be made.
+    pub(crate) ready: bool,
+}
+
+/// Symbols and classes that the language itself speaks of.
+pub(crate) struct KnownSymbols {
+    pub object: ClassId,
+    pub string: ClassId,
+    pub class: ClassId,
+    pub enum_: ClassId,
+    pub record: ClassId,
+    pub annotation: ClassId,
+    pub cloneable: ClassId,
+    pub serializable: ClassId,
+    pub iterable: ClassId,
+    /// In the order of the primitive types' numbers, `boolean` first.
+    pub boxes: [ClassId; 8],
+    pub length: Symbol,
+    pub clone: Symbol,
+    pub java_lang: Symbol,
+    pub super_: Symbol,
+    pub init: Symbol,
+    pub new: Symbol,
+    pub get_class: Symbol,
+    pub value: Symbol,
+}
+
+impl World {
+    pub fn names(&self) -> &Interner {
+        &self.program.names
+    }
+
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.program.names.text(symbol)
+    }
+
+    pub fn file(&self, file: u32) -> &FileModel {
+        &self.program.files[file as usize]
+    }
+
+    pub fn types(&self) -> &Types {
+        &self.types
+    }
+
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.index()]
+    }
+
+    pub fn method(&self, id: MethodId) -> &Method {
+        &self.methods[id.index()]
+    }
+
+    pub fn field(&self, id: FieldId) -> &Field {
+        &self.fields[id.index()]
+    }
+
+    pub fn type_var(&self, id: TypeVarId) -> &TypeVar {
+        &self.type_vars[id.index()]
+    }
+
+    /// Kind, modifiers and members; reads a class of the class path when it is asked for first.
+    pub fn info(&self, id: ClassId) -> &ClassInfo {
+        let class = self.class(id);
+        if let Some(info) = class.info.get() {
+            return info;
+        }
+        self.load(id);
+        class.info.get_or_init(ClassInfo::default)
+    }
+
+    pub fn header(&self, id: ClassId) -> &Header {
+        static EMPTY: OnceLock<Header> = OnceLock::new();
+        let class = self.class(id);
+        if let Some(header) = class.header.get() {
+            return header;
+        }
+        if class.origin == Origin::Binary {
+            self.load(id);
+        }
+        class
+            .header
+            .get()
+            .unwrap_or_else(|| EMPTY.get_or_init(Header::default))
+    }
+
+    /// The type parameters that arguments are given for; those of the classes around an inner class first.
+    pub fn type_params(&self, id: ClassId) -> &[TypeVarId] {
+        let class = self.class(id);
+        if class.params.get().is_none() && class.origin == Origin::Binary {
+            self.info(id);
+        }
+        class.params.get().map_or(&[], |p| &p.all)
+    }
+
+    /// How many of [`Self::type_params`] are the class's own.
+    pub fn own_type_params(&self, id: ClassId) -> usize {
+        self.type_params(id);
+        self.class(id).params.get().map_or(0, |p| p.own)
+    }
+
+    pub fn signature(&self, id: MethodId) -> &Signature {
+        static EMPTY: OnceLock<Signature> = OnceLock::new();
+        self.method(id)
+            .sig
+            .get()
+            .unwrap_or_else(|| EMPTY.get_or_init(Signature::default))
+    }
+
+    pub fn field_type(&self, id: FieldId) -> Ty {
+        self.field(id).ty.get().copied().unwrap_or(Ty::UNKNOWN)
+    }
+
+    /// The bounds of a type parameter; `Object` where none is written.
+    pub fn bounds(&self, id: TypeVarId) -> &[Ty] {
+        self.type_var(id).bounds.get().map_or(&[], |b| b)
+    }
+
+    /// Whether nothing is known of the class but its name.
+    pub fn is_missing(&self, id: ClassId) -> bool {
+        self.info(id);
+        let class = self.class(id);
+        class.origin == Origin::Missing
+            || (class.origin == Origin::Binary && class.header.get().is_none())
+    }
+
+    /// The class of a file's type.
+    pub fn class_of(&self, file: u32, ty: TypeId) -> ClassId {
+        ClassId(self.bases[file as usize].class + ty.0)
+    }
+
+    pub fn method_of(&self, file: u32, callable: CallableId) -> MethodId {
+        MethodId(self.bases[file as usize].method + callable.0)
+    }
+
+    pub fn field_of(&self, file: u32, field: reweave_model::FieldId) -> FieldId {
+        FieldId(self.bases[file as usize].field + field.0)
+    }
+
+    /// The classes that the program declares.
+    pub fn source_classes(&self) -> impl Iterator<Item = ClassId> + use<> {
+        (0..self.source_classes).map(ClassId)
+    }
+
+    pub fn type_in_package(&self, package: Symbol, name: Symbol) -> Option<ClassId> {
+        self.packages.get(&package)?.get(&name).copied()
+    }
+
+    pub fn is_package(&self, dotted: Symbol) -> bool {
+        self.packages.contains_key(&dotted)
+    }
+
+    /// A class by its binary name (`java/util/Map$Entry`), of the sources or the class path, or else a missing one.
+    pub(crate) fn class_by_binary(&self, binary: &str) -> ClassId {
+        let symbol = self.names().intern(binary);
+        if let Some(&id) = self.by_binary.get(&symbol) {
+            return id;
+        }
+        self.missing(symbol)
+    }
+
+    /// The class that is named `name` and known by nothing else.
+    pub(crate) fn missing(&self, name: Symbol) -> ClassId {
+        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        *missing.entry(name).or_insert_with(|| {
+            let text = self.text(name);
+            let at = text.rfind(['/', '.', '$']).map_or(0, |i| i + 1);
+            let simple = self.names().intern(&text[at..]);
+            let package = self
+                .names()
+                .intern(&text[..at.saturating_sub(1)].replace('/', "."));
+            let class = Class {
+                name: simple,
+                binary: name,
+                package,
+                origin: Origin::Missing,
+                info: OnceLock::new(),
+                direct: OnceLock::new(),
+                params: OnceLock::new(),
+                header: OnceLock::new(),
+                closure: OnceLock::new(),
+                function: OnceLock::new(),
+            };
+            ClassId(self.classes.push(class) as u32)
+        })
+    }
+
+    /// The class that a dotted name means: the longest prefix that is a package, then classes and their members.
+    pub fn class_by_dotted(&self, dotted: &str) -> Option<ClassId> {
+        self.class_by_dotted_in(dotted, true)
+    }
+
+    /// Without `inherited` only classes that the named ones declare themselves.
+    pub(crate) fn class_by_dotted_in(&self, dotted: &str, inherited: bool) -> Option<ClassId> {
+        let mut end = dotted.len();
+        loop {
+            let dot = dotted[..end].rfind('.');
+            let package = dot.map_or("", |d| &dotted[..d]);
+            if let Some(id) =
+                self.class_below(package, &dotted[dot.map_or(0, |d| d + 1)..], inherited)
+            {
+                return Some(id);
+            }
+            end = dot?;
+        }
+    }
+
+    fn class_below(&self, package: &str, rest: &str, inherited: bool) -> Option<ClassId> {
+        let types = self.packages.get(&self.names().get(package)?)?;
+        let mut segments = rest.split('.');
+        let mut id = *types.get(&self.names().get(segments.next()?)?)?;
+        for segment in segments {
+            let name = self.names().get(segment)?;
+            id = if inherited {
+                self.member_type(id, name)?
+            } else {
+                self.info(id).type_named(name)?
+            };
+        }
+        Some(id)
+    }
+
+    /// The type of a class without arguments.
+    pub(crate) fn raw(&self, id: ClassId) -> Ty {
+        self.types.class(id, &[])
+    }
+
+    pub fn object(&self) -> Ty {
+        self.raw(self.known.object)
+    }
+
+    pub fn string(&self) -> Ty {
+        self.raw(self.known.string)
+    }
+
+    /// The type that `this` has in a class.
+    pub fn this_type(&self, id: ClassId) -> Ty {
+        let args: Vec<Ty> = self
+            .type_params(id)
+            .iter()
+            .map(|&v| self.types.var(v))
+            .collect();
+        self.types.class(id, &args)
+    }
+}
