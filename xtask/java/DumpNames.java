@@ -2,7 +2,6 @@ import com.sun.source.tree.*;
 import com.sun.source.util.*;
 import com.sun.tools.javac.code.*;
 import com.sun.tools.javac.tree.JCTree;
-import com.sun.tools.javac.tree.TreeInfo;
 import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.*;
@@ -35,7 +34,16 @@ public class DumpNames {
         List<CompilationUnitTree> units = new ArrayList<>();
         for (CompilationUnitTree unit : task.parse()) units.add(unit);
         task.analyze();
-        for (CompilationUnitTree unit : units) new Dumper(unit).scan(unit, null);
+        for (CompilationUnitTree unit : units) {
+            Dumper dumper = new Dumper(unit);
+            new TreeScanner<Void, Void>() {
+                @Override public Void visitBindingPattern(BindingPatternTree tree, Void p) {
+                    dumper.pattern((JCTree.JCVariableDecl) tree.getVariable());
+                    return super.visitBindingPattern(tree, p);
+                }
+            }.scan(unit, null);
+            dumper.scan(unit, null);
+        }
         out.close();
         System.err.println("javac: " + units.size() + " files, " + errors[0] + " errors");
     }
@@ -44,6 +52,25 @@ public class DumpNames {
         final CompilationUnitTree unit;
         final String text;
         int[] bytes;
+        /** Where the names of pattern variables stand: javac notes where their types start. */
+        final Map<Symbol, Integer> patterns = new HashMap<>();
+
+        void pattern(JCTree.JCVariableDecl v) {
+            if (v.sym == null || v.vartype == null) return;
+            int after = v.vartype.getEndPosition(((JCTree.JCCompilationUnit) unit).endPositions);
+            if (after >= 0) patterns.put(v.sym, text.indexOf(v.name.toString(), after));
+        }
+
+        @Override public Void visitLambdaExpression(LambdaExpressionTree tree, Void p) {
+            JCTree.JCLambda lambda = (JCTree.JCLambda) tree;
+            // Types of parameters that nobody wrote are filled in by javac.
+            for (VariableTree v : tree.getParameters()) {
+                scan(v.getModifiers(), p);
+                if (lambda.paramKind == JCTree.JCLambda.ParameterKind.EXPLICIT && !((JCTree.JCVariableDecl) v).declaredUsingVar())
+                    scan(v.getType(), p);
+            }
+            return scan(tree.getBody(), p);
+        }
 
         Dumper(CompilationUnitTree unit) throws IOException {
             this.unit = unit;
@@ -68,15 +95,13 @@ public class DumpNames {
 
         @Override public Void visitIdentifier(IdentifierTree tree, Void p) {
             JCTree.JCIdent id = (JCTree.JCIdent) tree;
-            // javac also makes identifiers that nobody wrote, such as `value` in @SuppressWarnings("x").
-            if (id.pos >= 0 && text.startsWith(id.name.toString(), id.pos)) emit(id.pos, id.name.toString(), id.sym, tree);
+            emit(id.pos, id.name.toString(), id.sym, tree);
             return null;
         }
 
         @Override public Void visitMemberSelect(MemberSelectTree tree, Void p) {
             JCTree.JCFieldAccess access = (JCTree.JCFieldAccess) tree;
             scan(tree.getExpression(), p);
-            int end = TreeInfo.endPos(access);
             int at = nameAfterDot(access);
             emit(at, access.name.toString(), access.sym, tree);
             return null;
@@ -141,9 +166,7 @@ public class DumpNames {
             if (v.sym != null && (v.sym.flags() & Flags.ENUM) != 0) {
                 scan(tree.getModifiers(), p);
                 if (tree.getInitializer() instanceof JCTree.JCNewClass n) {
-                    int after = v.mods.annotations.isEmpty() ? v.pos
-                        : v.mods.annotations.last().getEndPosition(((JCTree.JCCompilationUnit) unit).endPositions);
-                    if (n.getClassBody() == null) emit(text.indexOf(v.name.toString(), after), "enum", n.constructor, tree);
+                    if (n.getClassBody() == null) emit(v.pos, "enum", n.constructor, tree);
                     scan(n.getArguments(), p);
                     if (n.getClassBody() != null)
                         for (Tree member : n.getClassBody().getMembers()) if (!generated(member)) scan(member, p);
@@ -179,7 +202,7 @@ public class DumpNames {
         }
 
         void emit(int pos, String name, Symbol sym, Tree tree) {
-            if (name.equals("class") || name.equals("length") && sym != null && sym.owner != null && sym.owner.name.contentEquals("Array")) {
+            if (name.equals("class") || name.equals("length") && sym != null && sym.owner != null && sym.owner.getQualifiedName().contentEquals("Array")) {
                 if (name.equals("length")) out.println(offset(pos) + "\tA\tlength\tlength");
                 return;
             }
@@ -195,12 +218,14 @@ public class DumpNames {
                     return;
                 case VAR:
                     if (name.equals("this") || name.equals("super")) return;
+                    // A field imported through a subtype is a copy; the declaration is meant.
+                    sym = sym.baseSymbol();
                     if (sym.owner.kind == Kinds.Kind.TYP) line(pos, "F", name, classKey(sym.enclClass()) + "." + sym.name);
-                    else line(pos, "L", name, "" + offset(((Symbol.VarSymbol) sym).pos));
+                    else line(pos, "L", name, "" + offset(patterns.getOrDefault(sym, ((Symbol.VarSymbol) sym).pos)));
                     return;
                 case MTH:
                     String kind = sym.isConstructor() ? "C" : "M";
-                    line(pos, kind, name, methodKey((Symbol.MethodSymbol) sym));
+                    line(pos, kind, name, methodKey((Symbol.MethodSymbol) sym.baseSymbol()));
                     return;
                 default:
                     out.println(offset(pos) + "\t?\t" + name + "\t-");
@@ -214,7 +239,6 @@ public class DumpNames {
 
     static String classKey(Symbol.ClassSymbol c) {
         if (c.owner.kind != Kinds.Kind.PCK && !isMember(c)) {
-            JCTree tree = (JCTree) trees.getTree(c);
             return "local:" + c.name;
         }
         return c.flatName().toString().replace('.', '/');
@@ -229,7 +253,7 @@ public class DumpNames {
     }
 
     static String methodKey(Symbol.MethodSymbol m) {
-        if (m.owner.name.contentEquals("Array")) return "Array." + m.name;
+        if (m.owner.getQualifiedName().contentEquals("Array")) return "Array." + m.name;
         StringBuilder key = new StringBuilder(classKey(m.enclClass())).append('.').append(m.name).append('(');
         for (Type t : m.type.asMethodType().getParameterTypes()) descriptor(types.erasure(t), key);
         return key.append(')').toString();

@@ -250,7 +250,8 @@ fn read_dump(path: &Path) -> Result<BTreeMap<String, Vec<Line>>> {
         let offset = next()?.parse().unwrap_or(u32::MAX);
         let kind = next()?.chars().next().unwrap_or('?');
         let (name, key) = (next()?.to_owned(), next()?.to_owned());
-        if kind != '?' {
+        // A signature that names what javac cannot find was not resolved by it either.
+        if kind != '?' && !key.contains('?') {
             current.push(Line {
                 offset,
                 kind,
