@@ -1,5 +1,6 @@
 //! The real tool: builds and runs Fortran programs in a scratch folder, within limits.
 
+use crate::storm::Output;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -91,6 +92,38 @@ pub fn errors(files: &[(String, String)]) -> Result<usize> {
         .lines()
         .filter(|l| l.contains("Error:"))
         .count())
+}
+
+/// Builds and runs a program; `None` where it does not build.
+pub fn run(files: &[(String, String)]) -> Result<Option<Output>> {
+    let dir = tempfile::tempdir()?;
+    write(dir.path(), files)?;
+    let sources: Vec<String> = in_order(files)
+        .into_iter()
+        .filter(|f| reweave_lang_fortran::Form::of_path(f).is_some())
+        .collect();
+    let built = Command::new("timeout")
+        .current_dir(dir.path())
+        .args(["60", "gfortran", "-w", "-O0", "-o", "program"])
+        .args(&sources)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    if !built.success() {
+        return Ok(None);
+    }
+    // Limits: ten seconds, 2 GB, files of 100 MB.
+    let script = "ulimit -v 2000000 -f 100000; exec timeout 10 ./program";
+    let out = Command::new("bash")
+        .current_dir(dir.path())
+        .args(["-c", script])
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()?;
+    Ok(Some(Output {
+        printed: String::from_utf8_lossy(&out.stdout).into_owned(),
+        code: out.status.code(),
+    }))
 }
 
 pub fn write(dir: &Path, files: &[(String, String)]) -> Result<()> {

@@ -18,6 +18,7 @@ mod php_occurrences;
 mod release;
 mod score;
 mod shared;
+mod storm;
 mod suite;
 mod test;
 
@@ -56,6 +57,8 @@ enum Task {
     JavaIndex(java_index::Args),
     /// Compare what names mean with what javac says, on real libraries
     NamesAgree(names_agree::Args),
+    /// Refactor real programs at random, and compare what they print
+    Storm(storm::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -75,6 +78,7 @@ fn main() -> Result<()> {
         Task::Photran(args) => photran::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
+        Task::Storm(args) => storm::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

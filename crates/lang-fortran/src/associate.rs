@@ -118,6 +118,8 @@ impl Associator<'_> {
                 .filter(|_| intrinsic != Some(true));
             if let Some(found) = found {
                 self.uses(found);
+                self.d.at(stmt);
+                self.check_order(found, stmt, module);
             }
             self.d.at(stmt);
             let exports = match found {
@@ -132,6 +134,23 @@ impl Associator<'_> {
             self.take(scope, stmt, module, exports, only, &items);
         }
         self.done.insert(scope, true);
+    }
+
+    /// A module must be whole before it is used: not from inside, not in a circle, not above itself in one file.
+    fn check_order(&mut self, module: ScopeId, stmt: StmtId, name: Ident) {
+        let s = self.d.program.scope(module);
+        let (first, last) = (s.first.unwrap_or(stmt), s.last.unwrap_or(stmt));
+        let inside = first <= stmt && stmt <= last;
+        let later =
+            first > stmt && self.d.program.placed(first).file == self.d.program.placed(stmt).file;
+        let circle = self.done.get(&module) == Some(&false);
+        if inside || later || circle {
+            let text = self.d.names.text(name.name);
+            let message = format!("module `{text}` is used before it is complete");
+            self.d
+                .program
+                .problem("order", self.d.file, name.span, message);
+        }
     }
 
     /// The public names of a module.
@@ -251,7 +270,8 @@ impl Associator<'_> {
             return found.clone();
         }
         let entity = self.d.fresh(GLOBAL, name.name, EntityKind::Missing);
-        if !missing {
+        let language = intrinsics::module(self.d.names.text(module.name)).is_some();
+        if !missing && !language {
             let (module, text) = (self.d.names.text(module.name), self.d.names.text(name.name));
             let message = format!("module `{module}` makes no `{text}` public");
             self.d

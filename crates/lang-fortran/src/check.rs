@@ -25,6 +25,7 @@ pub(crate) fn check(program: &mut Program, names: &Interner) {
             members(program, names, id);
         } else {
             used_and_declared(program, names, id);
+            module_names(program, names, id);
             constructs(program, names, id);
         }
     }
@@ -112,6 +113,29 @@ fn first_place(
         .iter()
         .find(|o| o.entity == entity)
         .map(|o| (o.file, o.span))
+}
+
+/// A module's name is taken in the unit that uses it.
+fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
+    for stmt in program.scope(scope).uses.clone() {
+        let crate::ast::StmtKind::Use { module, .. } = program.stmt(stmt).kind else {
+            continue;
+        };
+        let Some(&entity) = program.scope(scope).names.get(&module.name) else {
+            continue;
+        };
+        if let Some((file, span)) = program
+            .entity(entity)
+            .decl
+            .or_else(|| first_place(program, entity))
+        {
+            let message = format!(
+                "`{}` is the name of a module that is used here",
+                names.text(module.name)
+            );
+            program.problem("used", file, span, message);
+        }
+    }
 }
 
 /// A construct's name must differ from the other names of its unit.

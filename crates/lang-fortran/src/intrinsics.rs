@@ -60,7 +60,7 @@ const IEEE_ARITHMETIC: &str = "ieee_away ieee_class ieee_class_type ieee_copy_si
     ieee_set_rounding_mode ieee_set_underflow_mode ieee_signaling_nan ieee_signbit ieee_support_datatype \
     ieee_support_denormal ieee_support_divide ieee_support_inf ieee_support_io ieee_support_nan ieee_support_rounding \
     ieee_support_sqrt ieee_support_standard ieee_support_subnormal ieee_support_underflow_control ieee_to_zero \
-    ieee_unordered ieee_up ieee_value == /=";
+    ieee_unordered ieee_up ieee_value";
 
 const IEEE_FEATURES: &str = "ieee_datatype ieee_denormal ieee_divide ieee_features_type ieee_halting \
     ieee_inexact_flag ieee_inf ieee_invalid_flag ieee_nan ieee_rounding ieee_sqrt ieee_subnormal ieee_underflow_flag";
@@ -109,6 +109,11 @@ impl Intrinsics {
 /// Whether the language gives a procedure of this name.
 pub fn is_intrinsic(name: &str) -> bool {
     among(FUNCTIONS, name) || among(SUBROUTINES, name)
+}
+
+/// Whether the language gives a module of this name.
+pub fn is_intrinsic_module(name: &str) -> bool {
+    module(&name.to_ascii_lowercase()).is_some()
 }
 
 /// What an intrinsic module makes public; `None` where the name is no intrinsic module's.

@@ -44,6 +44,15 @@ pub(crate) struct Lines {
     pub directives: Vec<Span>,
 }
 
+/// The logical lines of a text: continued lines joined, comments and preprocessor lines left out.
+pub fn logical_lines(text: &str, form: Form) -> Vec<String> {
+    let lines = split(text, form).logical;
+    lines
+        .iter()
+        .map(|l| String::from_utf8_lossy(&l.chars).into_owned())
+        .collect()
+}
+
 pub(crate) fn split(text: &str, form: Form) -> Lines {
     let mut reader = Reader {
         bytes: text.as_bytes(),

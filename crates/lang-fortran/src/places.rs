@@ -4,7 +4,7 @@
 use crate::ast::StmtKind;
 use crate::program::{GLOBAL, Program};
 use crate::refer::is_specification;
-use crate::table::{ScopeId, ScopeKind, StmtId};
+use crate::table::{EntityId, ScopeId, ScopeKind, StmtId};
 use reweave_text::{FileId, Sources, Span};
 
 /// A statement, and whether new text goes before or after it.
@@ -114,6 +114,52 @@ impl Program {
                 "  "
             }
         )
+    }
+
+    /// The innermost program unit or procedure around an offset; on its header and its end, too.
+    pub fn unit_around(&self, file: FileId, offset: u32) -> Option<ScopeId> {
+        let inside = |id: &ScopeId| {
+            let s = self.scope(*id);
+            let (Some(first), Some(last)) = (s.first, s.last) else {
+                return false;
+            };
+            let (a, b) = (self.placed(first), self.placed(last));
+            let starts = self.stmt(first).span.start;
+            s.kind.is_unit()
+                && a.file == file
+                && b.file == file
+                && starts <= offset
+                && offset <= self.stmt(last).span.end
+        };
+        // Later scopes lie deeper. A caret before the first character of a header means the header.
+        let mut all = (0..self.scopes.len() as u32).map(ScopeId);
+        all.rfind(|s| *s != GLOBAL && inside(s)).or_else(|| {
+            let first = self.stmts.iter().position(|p| p.file == file)?;
+            Some(self.unit_scope(self.stmts[first].scope)).filter(|&s| s != GLOBAL)
+        })
+    }
+
+    /// The procedure whose header stands on the line of an offset.
+    pub fn header_at(&self, file: FileId, offset: u32) -> Option<EntityId> {
+        let scope = self.scopes.iter().find(|s| {
+            s.kind == ScopeKind::Procedure
+                && s.first.is_some_and(|f| {
+                    self.placed(f).file == file && {
+                        let span = self.stmt(f).span;
+                        span.start <= offset + 1 && offset <= span.end
+                    }
+                })
+        })?;
+        scope.owner
+    }
+
+    /// The statement that a piece of text lies in.
+    pub fn statement_around(&self, file: FileId, span: Span) -> Option<StmtId> {
+        let at =
+            self.stmts.iter().enumerate().position(|(i, p)| {
+                p.file == file && self.stmt(StmtId(i as u32)).span.contains(span)
+            })?;
+        Some(StmtId(at as u32))
     }
 
     /// The declarations that `name`, `scope::name` or `type%name` may mean.

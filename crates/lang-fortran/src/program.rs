@@ -34,6 +34,7 @@ pub struct Program {
     /// The scope that a statement opens.
     pub opened: FxHashMap<StmtId, ScopeId>,
     by_entity: FxHashMap<EntityId, Vec<u32>>,
+    by_stmt: FxHashMap<StmtId, Vec<u32>>,
 }
 
 pub const GLOBAL: ScopeId = ScopeId(0);
@@ -57,6 +58,7 @@ impl Program {
             statement_functions: FxHashSet::default(),
             opened: FxHashMap::default(),
             by_entity: FxHashMap::default(),
+            by_stmt: FxHashMap::default(),
         };
         program.read_macros(sources, names);
         crate::structure::build(&mut program, sources, names);
@@ -97,6 +99,7 @@ impl Program {
             .dedup_by_key(|o| (o.file, o.span, o.entity, o.stmt));
         for (i, o) in self.occurrences.iter().enumerate() {
             self.by_entity.entry(o.entity).or_default().push(i as u32);
+            self.by_stmt.entry(o.stmt).or_default().push(i as u32);
         }
         for (i, entity) in self.entities.iter_mut().enumerate() {
             if entity.decl.is_none() {
@@ -173,6 +176,25 @@ impl Program {
             .into_iter()
             .flatten()
             .map(|&i| &self.occurrences[i as usize])
+    }
+
+    /// The names in a statement, in order.
+    pub fn of_statement(&self, stmt: StmtId) -> impl Iterator<Item = &Occurrence> {
+        self.by_stmt
+            .get(&stmt)
+            .into_iter()
+            .flatten()
+            .map(|&i| &self.occurrences[i as usize])
+    }
+
+    /// The names in a piece of text, in order.
+    pub fn within(&self, file: FileId, span: Span) -> impl Iterator<Item = &Occurrence> {
+        let from = self
+            .occurrences
+            .partition_point(|o| (o.file, o.span.start) < (file, span.start));
+        self.occurrences[from..]
+            .iter()
+            .take_while(move |o| o.file == file && o.span.end <= span.end)
     }
 
     /// What the name at `offset` stands for; of two in one token the first.

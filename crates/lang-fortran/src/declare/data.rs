@@ -64,6 +64,11 @@ impl Declarer<'_> {
             self.dims(entity, rank);
             self.dims(entity, item.dims.len());
             self.attributes(entity, &decl.attributes);
+            let e = &mut self.program.entities[entity.0 as usize];
+            if e.flags.has(Flags::EXTERNAL) && e.kind == EntityKind::Variable {
+                e.kind = EntityKind::Procedure;
+                e.flags.set(Flags::FUNCTION);
+            }
             // The type of a function's result is the function's.
             let result_of = self
                 .program

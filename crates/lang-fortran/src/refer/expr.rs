@@ -105,6 +105,10 @@ impl Referrer<'_> {
                 return;
             }
         }
+        let plain = !defined && operands.iter().all(|&o| self.is_plain(ast, o));
+        if plain {
+            return;
+        }
         if let Some(found) = self.d.program.lookup(self.scope, op.name) {
             self.refer_to(op, found, role::READ);
         } else if defined && self.d.program.unknown_use(self.scope).is_none() {
@@ -113,6 +117,15 @@ impl Referrer<'_> {
             let file = self.file();
             self.d.program.problem("operator", file, op.span, message);
         }
+    }
+
+    /// Whether an operand is of a type that the language itself calculates with.
+    fn is_plain(&self, ast: &FileAst, operand: ExprId) -> bool {
+        let (ty, _) = self
+            .d
+            .program
+            .shape(self.d.names, ast, self.d.file, self.scope, operand);
+        !matches!(ty, Type::Unknown | Type::Derived(_))
     }
 
     /// `base%name`; the entity of the member, where the type of the base is known.

@@ -1,0 +1,207 @@
+//! Introduce IMPLICIT NONE: declares every name that only its first letter typed, then forbids more of them.
+//!
+//! ```before
+//! program p$0
+//!   n = 2
+//!   call show(n)
+//! contains
+//!   subroutine show(m)
+//!     x = m / 2.0
+//!     print *, x
+//!   end subroutine show
+//! end program p
+//! ```
+//! ```after
+//! program p
+//!   implicit none
+//!   integer :: n
+//!   n = 2
+//!   call show(n)
+//! contains
+//!   subroutine show(m)
+//!     implicit none
+//!     integer :: m
+//!     real :: x
+//!     x = m / 2.0
+//!     print *, x
+//!   end subroutine show
+//! end program p
+//! ```
+//!
+//! It works on the program unit around the caret and all that it contains. Types are those that the IMPLICIT statements
+//! in force give; these give way. Interface bodies have rules of their own and stay as they are.
+
+use super::Fortran;
+use super::ask::{Edits, indent_of, whole_lines};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_lang_fortran::Form;
+use reweave_lang_fortran::ast::StmtKind;
+use reweave_lang_fortran::table::{EntityId, EntityKind, ScopeId, StmtId};
+use reweave_text::{FileId, Span};
+
+pub const REFACTORING: Refactoring<Fortran> = Refactoring {
+    name: "introduce-implicit-none",
+    file: include_str!("implicit_none.rs"),
+    params: &[],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let unit = program.unit_around(file, offset).ok_or_else(|| {
+        BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
+    })?;
+    let mut edits = Edits::new();
+    let mut any = false;
+    for i in 0..program.scopes.len() {
+        let scope = ScopeId(i as u32);
+        let s = program.scope(scope);
+        if s.kind.is_unit()
+            && program.is_within(scope, unit)
+            && !s.is_interface
+            && s.implicit.none.is_none()
+        {
+            any = true;
+            unit_edits(run, scope, &mut edits)?;
+        }
+    }
+    if !any {
+        return Err(BadInput::new("IMPLICIT NONE stands here already")
+            .at(file, Span::at(offset))
+            .into());
+    }
+    let mut step = Step::new("introduce IMPLICIT NONE", "N>=<->@<=x T<=->x@ C D");
+    edits.into_step(run, &mut step);
+    run.step(&step)
+}
+
+/// The edits of one unit: IMPLICIT NONE in the place of other IMPLICITs or after the USEs, declarations after it.
+fn unit_edits(run: &Run<'_, Fortran>, scope: ScopeId, edits: &mut Edits) -> Result<(), BadInput> {
+    let program = run.program();
+    let old: Vec<StmtId> = own_statements(run, scope, |kind| matches!(kind, StmtKind::Implicit(_)));
+    let declarations: Vec<String> = undeclared(run, scope);
+    if let Some((&first, others)) = old.split_first() {
+        let placed = program.placed(first);
+        let span = program.stmt(first).span;
+        let indent = indent_of(run.sources().text(placed.file), span.start);
+        let mut text = "implicit none".to_owned();
+        for declaration in &declarations {
+            text.extend(["\n", &indent, declaration]);
+        }
+        edits.replace(placed.file, span, text);
+        for &other in others {
+            let placed = program.placed(other);
+            edits.replace(
+                placed.file,
+                whole_lines(run.sources().text(placed.file), program.stmt(other).span),
+                "",
+            );
+        }
+        return Ok(());
+    }
+    let (file, at, indent) = head_place(run, scope)?;
+    let mut text = format!("{indent}implicit none\n");
+    for declaration in &declarations {
+        text.extend([&indent, declaration, "\n"]);
+    }
+    edits.replace(file, Span::at(at), text);
+    Ok(())
+}
+
+/// Where IMPLICIT NONE may stand: after the header and the USEs.
+pub fn head_place(
+    run: &Run<'_, Fortran>,
+    scope: ScopeId,
+) -> Result<(FileId, u32, String), BadInput> {
+    let program = run.program();
+    let after = own_statements(run, scope, |kind| {
+        matches!(kind, StmtKind::Use { .. } | StmtKind::Import { .. })
+    })
+    .pop();
+    let first = program
+        .scope(scope)
+        .first
+        .ok_or_else(|| BadInput::new("this unit is empty"))?;
+    let (stmt, before) = match after {
+        Some(last) => (last, false),
+        None if program.has_header(scope) => (first, false),
+        None => (first, true),
+    };
+    let placed = program.placed(stmt);
+    let text = run.sources().text(placed.file);
+    let lines = whole_lines(text, program.stmt(stmt).span);
+    let next = StmtId(stmt.0 + 1);
+    let shares = !before
+        && (next.0 as usize) < program.stmts.len()
+        && program.placed(next).file == placed.file
+        && program.stmt(next).span.start < lines.end;
+    if shares {
+        let message = "the statements here share a line; give each its own first";
+        return Err(BadInput::new(message).at(placed.file, program.stmt(stmt).span));
+    }
+    let mut indent = program.indent_inside(text, scope);
+    if program
+        .ast(placed.file)
+        .is_some_and(|a| a.form == Form::Fixed)
+        && !indent.contains('\t')
+        && indent.len() < 6
+    {
+        indent = " ".repeat(6);
+    }
+    let at = if before { lines.start } else { lines.end };
+    // The last line of a file may lack its end.
+    if at > 0 && !text[..at as usize].ends_with('\n') {
+        return Err(BadInput::new("the unit ends with its first line")
+            .at(placed.file, program.stmt(stmt).span));
+    }
+    Ok((placed.file, at, indent))
+}
+
+fn own_statements(
+    run: &Run<'_, Fortran>,
+    scope: ScopeId,
+    is: impl Fn(&StmtKind) -> bool,
+) -> Vec<StmtId> {
+    let program = run.program();
+    program
+        .inside(scope)
+        .filter(|&s| program.placed(s).scope == scope && is(&program.stmt(s).kind))
+        .collect()
+}
+
+/// Declarations for the names of a scope that none has, in the order of the names.
+fn undeclared(run: &Run<'_, Fortran>, scope: ScopeId) -> Vec<String> {
+    let program = run.program();
+    let mut all: Vec<(String, String)> = Vec::new();
+    for i in 0..program.entities.len() {
+        let id = EntityId(i as u32);
+        let e = program.entity(id);
+        let own = match e.kind {
+            EntityKind::Variable => program.unit_scope(e.scope) == scope,
+            // A function's own name is declared inside it; another's where it is used.
+            EntityKind::Procedure => match e.body {
+                Some(body) => body == scope && !program.scope(scope).is_interface,
+                None => e.scope == scope,
+            },
+            _ => false,
+        };
+        if !own {
+            continue;
+        }
+        if let Some(word) = program.implicit_word(run.sources(), run.names(), id) {
+            all.push((
+                run.names().text(e.name).to_owned(),
+                word.trim_start_matches("implicit ").to_owned(),
+            ));
+        }
+    }
+    all.sort();
+    all.dedup();
+    all.into_iter()
+        .map(|(name, ty)| format!("{ty} :: {name}"))
+        .collect()
+}

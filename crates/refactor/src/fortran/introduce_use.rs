@@ -1,0 +1,152 @@
+//! Introduce USE: makes a module's names known in a program unit, where that changes the meaning of none that is there.
+//!
+//! ```before
+//! module m
+//!   implicit none
+//!   integer :: n = 1
+//! end module m
+//! program p$0
+//!   implicit none
+//!   print *, 1
+//! end program p
+//! ```
+//! ```with
+//! module=m
+//! ```
+//! ```after
+//! module m
+//!   implicit none
+//!   integer :: n = 1
+//! end module m
+//! program p
+//!   use m
+//!   implicit none
+//!   print *, 1
+//! end program p
+//! ```
+//! ```before
+//! module m
+//!   integer :: n = 1
+//! end module m
+//! program p$0
+//!   n = 2
+//!   print *, n
+//! end program p
+//! ```
+//! ```with
+//! module=m
+//! ```
+//! ```refuses
+//! would mean `n`
+//! ```
+//!
+//! `only=a,b` takes these names alone. The module must be among the files or of the language, and come before its user
+//! where both stand in one file.
+
+use super::Fortran;
+use super::ask::{indent_of, legal_name, whole_lines};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_lang_fortran::ast::StmtKind;
+use reweave_lang_fortran::table::{EntityKind, ScopeId, StmtId};
+use reweave_lang_fortran::{Form, GLOBAL};
+use reweave_text::{FileId, Span};
+
+pub const REFACTORING: Refactoring<Fortran> = Refactoring {
+    name: "introduce-use",
+    file: include_str!("introduce_use.rs"),
+    params: &[
+        Param::required("module", "the module to use"),
+        Param::optional(
+            "only",
+            "the names to take, with commas between them; all of them when left out",
+        ),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let module = run.param("module")?;
+    legal_name(module)?;
+    let program = run.program();
+    let unit = program.unit_around(file, offset).ok_or_else(|| {
+        BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
+    })?;
+    let symbol = run.names().intern(&module.to_ascii_lowercase());
+    let known = program.scope(GLOBAL).names.get(&symbol);
+    if !known.is_some_and(|&e| program.entity(e).kind == EntityKind::Module)
+        && !reweave_lang_fortran::is_intrinsic_module(module)
+    {
+        return Err(BadInput::new(format!("there is no module `{module}` among the files")).into());
+    }
+    let again = program.scope(unit).uses.iter().any(
+        |&u| matches!(&program.stmt(u).kind, StmtKind::Use { module, .. } if module.name == symbol),
+    );
+    if again {
+        return Err(BadInput::new(format!(
+            "`{module}` is used here already; change its ONLY list instead"
+        ))
+        .into());
+    }
+    let text = match run.optional("only") {
+        Some(only) => format!("use {module}, only: {only}"),
+        None => format!("use {module}"),
+    };
+    let (file, at, indent) = use_place(run, unit)?;
+    let mut step = Step::new(format!("use {module}"), "N>=-> T C D");
+    step.insert(file, at, format!("{indent}{text}\n"));
+    run.step(&step)
+}
+
+/// Where a USE may be put into a unit: before its first other statement.
+pub fn use_place(run: &Run<'_, Fortran>, unit: ScopeId) -> Result<(FileId, u32, String), BadInput> {
+    let program = run.program();
+    let last_use = program
+        .inside(unit)
+        .filter(|&s| {
+            program.placed(s).scope == unit && matches!(program.stmt(s).kind, StmtKind::Use { .. })
+        })
+        .last();
+    let first = program
+        .scope(unit)
+        .first
+        .ok_or_else(|| BadInput::new("this unit is empty"))?;
+    let (stmt, before) = match last_use {
+        Some(last) => (last, false),
+        None if program.has_header(unit) => (first, false),
+        None => (first, true),
+    };
+    let placed = program.placed(stmt);
+    let text = run.sources().text(placed.file);
+    let span = program.stmt(stmt).span;
+    let lines = whole_lines(text, span);
+    let next = StmtId(stmt.0 + 1);
+    let shares = !before
+        && (next.0 as usize) < program.stmts.len()
+        && program.placed(next).file == placed.file
+        && program.stmt(next).span.start < lines.end;
+    let at = if before { lines.start } else { lines.end };
+    if shares || at > 0 && !text[..at as usize].ends_with('\n') {
+        return Err(
+            BadInput::new("the statements here share a line; give each its own first")
+                .at(placed.file, span),
+        );
+    }
+    let mut indent = if last_use.is_some() {
+        indent_of(text, span.start)
+    } else {
+        program.indent_inside(text, unit)
+    };
+    if program
+        .ast(placed.file)
+        .is_some_and(|a| a.form == Form::Fixed)
+        && !indent.contains('\t')
+        && indent.len() < 6
+    {
+        indent = " ".repeat(6);
+    }
+    Ok((placed.file, at, indent))
+}
