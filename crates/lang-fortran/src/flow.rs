@@ -114,6 +114,8 @@ struct Construct {
     branches: Vec<u32>,
     end: u32,
     name: Option<Ident>,
+    /// The construct around it.
+    parent: Option<usize>,
 }
 
 struct Builder<'a> {
@@ -123,8 +125,8 @@ struct Builder<'a> {
     constructs: Vec<Construct>,
     /// The construct that a statement opens, goes on with or closes.
     of: FxHashMap<u32, usize>,
-    /// The constructs around a statement, innermost last.
-    around: Vec<Vec<usize>>,
+    /// The innermost construct around a statement.
+    around: Vec<Option<usize>>,
     labels: FxHashMap<u32, u32>,
     /// The constructs that end at a statement.
     ending: FxHashMap<u32, Vec<usize>>,
@@ -150,7 +152,10 @@ impl<'a> Builder<'a> {
 
     fn flow(mut self) -> Flow {
         self.nest();
-        for (c, construct) in self.constructs.iter().enumerate() {
+        // What nothing closes ends nowhere.
+        let exit = self.stmts.len() as u32;
+        let closed = |c: &(usize, &Construct)| c.1.end < exit;
+        for (c, construct) in self.constructs.iter().enumerate().filter(closed) {
             self.ending.entry(construct.end).or_default().push(c);
         }
         let next = (0..self.stmts.len() as u32)
@@ -175,7 +180,7 @@ impl<'a> Builder<'a> {
             }
             match &stmt.kind {
                 StmtKind::End(..) => {
-                    self.around.push(open.iter().map(|o| o.0).collect());
+                    self.around.push(open.last().map(|o| o.0));
                     if let Some((construct, _)) = open.pop() {
                         self.constructs[construct].end = i;
                         self.of.insert(i, construct);
@@ -185,23 +190,25 @@ impl<'a> Builder<'a> {
                 | StmtKind::Else(_)
                 | StmtKind::Case(..)
                 | StmtKind::ElseWhere(..) => {
-                    self.around.push(open.iter().map(|o| o.0).collect());
+                    self.around.push(open.last().map(|o| o.0));
                     if let Some(&(construct, _)) = open.last() {
                         self.constructs[construct].branches.push(i);
                         self.of.insert(i, construct);
                     }
                 }
                 kind => {
-                    self.around.push(open.iter().map(|o| o.0).collect());
+                    self.around.push(open.last().map(|o| o.0));
                     if let Some(end_label) = opens(kind) {
                         let construct = self.constructs.len();
                         let end = self.stmts.len() as u32;
                         let name = stmt.construct;
+                        let parent = open.last().map(|o| o.0);
                         self.constructs.push(Construct {
                             open: i,
                             branches: Vec::new(),
                             end,
                             name,
+                            parent,
                         });
                         self.of.insert(i, construct);
                         open.push((construct, end_label));
@@ -285,14 +292,19 @@ impl<'a> Builder<'a> {
 
     /// The construct that EXIT or CYCLE means.
     fn target(&self, i: u32, name: Option<Ident>) -> Option<usize> {
-        self.around[i as usize]
-            .iter()
-            .rev()
-            .copied()
-            .find(|&c| match name {
-                Some(name) => self.constructs[c].name.is_some_and(|n| n.name == name.name),
-                None => matches!(self.stmt(self.constructs[c].open).kind, StmtKind::Do { .. }),
-            })
+        let mut at = self.around[i as usize];
+        while let Some(c) = at {
+            let construct = &self.constructs[c];
+            let is = match name {
+                Some(name) => construct.name.is_some_and(|n| n.name == name.name),
+                None => matches!(self.stmt(construct.open).kind, StmtKind::Do { .. }),
+            };
+            if is {
+                return Some(c);
+            }
+            at = construct.parent;
+        }
+        None
     }
 
     fn after_kind(&self, i: u32, kind: &StmtKind) -> Vec<u32> {

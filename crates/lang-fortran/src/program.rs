@@ -197,33 +197,28 @@ impl Program {
             .take_while(move |o| o.file == file && o.span.end <= span.end)
     }
 
-    /// What the name at `offset` stands for; of two in one token the first.
+    /// What the name at `offset` stands for: at its first character, inside it or right after it. One token may name two
+    /// things.
     pub fn at(&self, file: FileId, offset: u32) -> Vec<&Occurrence> {
-        let start = self
+        let end = self
             .occurrences
-            .partition_point(|o| (o.file, o.span.end) < (file, offset).min((file, offset)));
-        // Ends are not sorted with starts, but names do not nest: a few steps back cover what touches the offset.
-        let from = start.saturating_sub(64);
-        let mut found: Vec<&Occurrence> = self.occurrences[from..]
+            .partition_point(|o| (o.file, o.span.start) <= (file, offset));
+        // Names do not nest, so the first that ends before the offset ends the search.
+        let mut found: Vec<&Occurrence> = self.occurrences[..end]
             .iter()
-            .take_while(|o| o.file < file || (o.file == file && o.span.start <= offset))
-            .filter(|o| o.file == file && o.span.start <= offset && offset <= o.span.end)
+            .rev()
+            .take_while(|o| o.file == file && o.span.end >= offset)
             .collect();
+        found.reverse();
         if found.iter().any(|o| o.span.contains_offset(offset)) {
             found.retain(|o| o.span.contains_offset(offset));
         }
         found
     }
 
-    /// The innermost scope at an offset.
-    pub fn unit_scope(&self, mut scope: ScopeId) -> ScopeId {
-        while !self.scope(scope).kind.is_unit() {
-            match self.scope(scope).parent {
-                Some(parent) => scope = parent,
-                None => break,
-            }
-        }
-        scope
+    /// The program unit or procedure that a scope lies in.
+    pub fn unit_scope(&self, scope: ScopeId) -> ScopeId {
+        self.scope(scope).unit
     }
 
     /// The entity that a name means in a scope: its own, then what it uses, then its host's.

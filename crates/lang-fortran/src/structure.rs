@@ -170,6 +170,11 @@ impl Builder<'_> {
         let mut scope = Scope::new(kind, Some(parent));
         scope.first = Some(id);
         let new = ScopeId(self.program.scopes.len() as u32);
+        scope.unit = if kind.is_unit() {
+            new
+        } else {
+            self.program.unit_scope(parent)
+        };
         self.program.scopes.push(scope);
         self.program.opened.insert(id, new);
         new

@@ -48,6 +48,8 @@ pub enum HostAccess {
 pub struct Scope {
     pub kind: ScopeKind,
     pub parent: Option<ScopeId>,
+    /// The program unit or procedure that it is or lies in.
+    pub unit: ScopeId,
     /// Whether it is the body of an interface: a description of a procedure that is elsewhere.
     pub is_interface: bool,
     /// The statements that open and close it, and its CONTAINS.
@@ -80,6 +82,7 @@ impl Scope {
         Self {
             kind,
             parent,
+            unit: ScopeId(0),
             is_interface: false,
             first: None,
             last: None,

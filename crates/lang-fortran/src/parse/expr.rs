@@ -1,6 +1,6 @@
 //! Expressions by precedence, as the standard orders operators.
 
-use super::{MAX_DEPTH, Parse, Parser};
+use super::{MAX_CHAIN, MAX_DEPTH, Parse, Parser};
 use crate::ast::{Arg, ExprId, ExprKind, ImpliedDo, Literal, Operator};
 use crate::lex::Tok;
 
@@ -23,7 +23,7 @@ impl Parser<'_> {
         self.binary(DEFINED_BINARY)
     }
 
-    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+    pub(super) fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err("fewer nested parentheses");
@@ -68,7 +68,12 @@ impl Parser<'_> {
 
     fn binary(&mut self, level: u8) -> Parse<ExprId> {
         let mut left = self.unary()?;
+        let mut chain = 0;
         while let Some(found) = self.binary_level().filter(|&found| found >= level) {
+            chain += 1;
+            if chain > MAX_CHAIN {
+                return Err("fewer operators");
+            }
             let operator = self.operator();
             // `**` groups from the right, all others from the left.
             let right =
@@ -199,6 +204,7 @@ impl Parser<'_> {
 
     /// `%name`, `(args)` and `[image]` after a primary.
     fn selectors(&mut self, start: usize, mut base: ExprId) -> Parse<ExprId> {
+        let outer = self.depth;
         loop {
             let kind = match self.peek() {
                 Some(Tok::Op("%")) => {
@@ -212,9 +218,16 @@ impl Parser<'_> {
                     self.expect("]")?;
                     ExprKind::CoIndex(base, args)
                 }
-                _ => return Ok(base),
+                _ => {
+                    self.depth = outer;
+                    return Ok(base);
+                }
             };
             base = self.add(self.span_from(start), kind);
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                return Err("fewer selectors");
+            }
         }
     }
 

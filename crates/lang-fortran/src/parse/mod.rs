@@ -14,8 +14,11 @@ use crate::lex::{self, Tok, Token};
 use crate::lines;
 use reweave_text::{Interner, Span, Symbol};
 
-/// How deep expressions may nest before a statement counts as not understood.
-const MAX_DEPTH: u32 = 200;
+/// How deep expressions may nest, parentheses, selectors and all, before a statement counts as not understood.
+const MAX_DEPTH: u32 = 100;
+
+/// How many operators of one rank may follow each other before a statement counts as not understood.
+const MAX_CHAIN: usize = 1000;
 
 /// Reads one file.
 pub fn parse(text: &str, form: Form, names: &Interner) -> FileAst {

@@ -36,7 +36,7 @@ impl Parser<'_> {
     /// The statement that IF, WHERE and FORALL control.
     pub(super) fn inner_statement(&mut self) -> Parse<Box<Stmt>> {
         let start = self.at;
-        let kind = self.kind()?;
+        let kind = self.deeper(Self::kind)?;
         if matches!(kind, StmtKind::If(..)) {
             return Err("a statement that IF may control");
         }

@@ -269,10 +269,9 @@ impl Referrer<'_> {
             Flags::STATEMENT_FUNCTION | Flags::FUNCTION | Flags::DEFINED,
         );
         let scope = ScopeId(self.d.program.scopes.len() as u32);
-        self.d
-            .program
-            .scopes
-            .push(crate::table::Scope::new(ScopeKind::Construct, Some(unit)));
+        let mut inside = crate::table::Scope::new(ScopeKind::Construct, Some(unit));
+        inside.unit = unit;
+        self.d.program.scopes.push(inside);
         for dummy in dummies {
             let outer = self.d.program.lookup(unit, dummy.name);
             let inner = self.d.fresh(scope, dummy.name, EntityKind::Variable);

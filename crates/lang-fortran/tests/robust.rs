@@ -1,0 +1,59 @@
+//! No input may panic, hang or overflow the stack; parsing keeps every statement.
+
+use proptest::prelude::*;
+use reweave_lang_fortran::{Form, Program, parse};
+use reweave_text::{Interner, Sources};
+
+fn read(text: &str) -> Program {
+    let names = Interner::new();
+    let sources = Sources::new([("a.f90", text), ("b.f", text)]);
+    let program = Program::new(&sources, &names, None);
+    program.model(&sources, &names);
+    program
+}
+
+#[test]
+fn deep_nesting_is_a_problem_not_a_crash() {
+    let n = 100_000;
+    for text in [
+        format!("x = {}1{}\n", "(".repeat(n), ")".repeat(n)),
+        format!("x = {}1\n", "-".repeat(n)),
+        format!("x = {}1\n", "1 + ".repeat(n)),
+        format!("x = {}1\n", "2 ** ".repeat(n)),
+        format!("x = a{}\n", "%b".repeat(n)),
+        "if (a) ".repeat(n),
+        "do\n".repeat(n / 10),
+        "block\n".repeat(n / 10),
+    ] {
+        read(&text);
+    }
+}
+
+#[test]
+fn a_broken_statement_leaves_the_others() {
+    let text = "subroutine s\n  integer :: n\n  n = = 2\n  n = 3\nend subroutine s\n";
+    let ast = parse(text, Form::Free, &Interner::new());
+    assert_eq!((ast.stmts.len(), ast.problems.len()), (5, 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_text_is_read(text in "[ -~\n\t&!'\";é]{0,200}") {
+        read(&text);
+    }
+
+    #[test]
+    fn any_words_are_read(words in proptest::collection::vec(
+        prop::sample::select(vec![
+            "program", "module", "subroutine", "function", "end", "contains", "use", "interface", "type", "class", "(",
+            ")", "::", "=", "=>", "a", "b", "f", "integer", "real", "do", "if", "then", "else", "select", "case", "1",
+            "10", ",", "%", "*", "\n", ";", "&", "'x'", "call", "procedure", "generic", "only:", "submodule", "entry",
+            "common", "/", "namelist", "data", "equivalence", "block", "associate", "include 'b.f'", "result", "extends",
+        ]),
+        0..80,
+    )) {
+        read(&words.join(" "));
+    }
+}
