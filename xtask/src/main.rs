@@ -14,6 +14,7 @@ mod names_agree;
 mod oracle;
 mod pairs;
 mod photran;
+mod php_extract;
 mod php_occurrences;
 mod release;
 mod score;
@@ -49,6 +50,8 @@ enum Task {
     Score(score::Args),
     /// Read all Fortran of the suites, and list what was not understood
     FortranRead(fortran_read::Args),
+    /// Run other tools' extract and rename cases through the PHP refactorings
+    PhpExtract(php_extract::Args),
     /// Compare PHP name binding with another tool's marked occurrences
     PhpOccurrences(php_occurrences::Args),
     /// Compare with the cases of Photran, the Fortran tool of paper 5
@@ -74,6 +77,7 @@ fn main() -> Result<()> {
         Task::Located(args) => located::run(&args),
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
+        Task::PhpExtract(args) => php_extract::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),

@@ -94,7 +94,8 @@ impl Builtins {
     }
 
     pub fn some_property(&self, name: &str) -> bool {
-        self.property_names.contains(name)
+        // Every enum has these two.
+        self.property_names.contains(name) || matches!(name, "name" | "value")
     }
 }
 

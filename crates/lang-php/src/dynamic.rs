@@ -196,8 +196,12 @@ impl Finder<'_, '_> {
             }
             Kind::ScopedPropertyAccess => self.computed_scope(id, source.field(id, |f| f.scope)),
             Kind::ClassConstantAccess => {
-                self.computed_scope(id, source.first_named(id));
-                if let Some(name) = source.named(id).nth(1)
+                // `$object::class` asks an object; a string has no class.
+                let name = source.named(id).nth(1);
+                if name.is_none_or(|n| !source.text(n).eq_ignore_ascii_case("class")) {
+                    self.computed_scope(id, source.first_named(id));
+                }
+                if let Some(name) = name
                     && source.kind(name) != Kind::Name
                 {
                     let names = self.strings(name).known();
@@ -310,7 +314,8 @@ impl Finder<'_, '_> {
                 self.push(id, Reach::Variable(scope), None);
             }
             "eval" | "assert" if name == "eval" || value(0).is_some_and(|v| self.is_string(v)) => {
-                self.push(id, Reach::Code(scope), None);
+                let code = value(0).and_then(|v| self.strings(v).known());
+                self.push(id, Reach::Code(scope), code.map(|c| words(&c)));
             }
             "create_function" => self.push(id, Reach::Code(scope), None),
             "constant" | "define" | "defined" => {
@@ -403,4 +408,17 @@ pub(crate) fn interpolated(source: &SourceFile, id: NodeId) -> Option<NodeId> {
     );
     let inner = source.first_named(id)?;
     (in_string && source.kind(inner) == Kind::Name).then_some(inner)
+}
+
+/// Every word that could be a name in pieces of code.
+fn words(code: &[String]) -> Vec<String> {
+    let mut all: Vec<String> = code
+        .iter()
+        .flat_map(|c| c.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect();
+    all.sort();
+    all.dedup();
+    all
 }

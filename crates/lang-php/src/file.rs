@@ -114,6 +114,17 @@ impl SourceFile {
                 let inner = text.get(1..text.len().checked_sub(1)?)?;
                 plain.then_some(inner)
             }
+            Kind::Heredoc | Kind::Nowdoc => {
+                let mut body = self.field(id, |f| f.value).into_iter();
+                let body = body.next()?;
+                let plain = self.named(body).all(|c| {
+                    matches!(
+                        self.kind(c),
+                        Kind::StringContent | Kind::EscapeSequence | Kind::NowdocString
+                    )
+                });
+                plain.then(|| self.text(body))
+            }
             _ => None,
         }
     }

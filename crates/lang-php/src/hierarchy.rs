@@ -190,6 +190,11 @@ impl Program {
         for (i, ancestor) in line.iter().enumerate() {
             match *ancestor {
                 Ancestor::User(class) | Ancestor::Trait { class, .. } => {
+                    let is_enum = self.class(class).kind == ClassKind::Enum;
+                    if is_enum && kind == MemberKind::Property && matches!(key, "name" | "value") {
+                        out.builtin = true;
+                        return out;
+                    }
                     let Some(found) = self.own_member(class, kind, key) else {
                         continue;
                     };

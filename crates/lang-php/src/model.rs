@@ -4,7 +4,8 @@ use crate::bind::{Bindings, Role};
 use crate::builtins::Builtins;
 use crate::collect::member_key;
 use crate::entity::{
-    Class, ClassKind, EntityKind, MemberId, MemberKind, Place, ScopeKind, Visibility,
+    Class, ClassKind, EntityId, EntityKind, Member, MemberId, MemberKind, Place, ScopeKind,
+    Visibility,
 };
 use crate::flow::{ENTRY, EXIT, first_token, flow};
 use crate::grammar::Kind;
@@ -56,8 +57,11 @@ fn name_edges(program: &Program, bindings: &Bindings, names: &Interner, model: &
                 // It has no declaration; which of its uses comes first must not matter.
                 let nowhere = names.intern("a property that no class declares");
                 model.add(from, EdgeKind::NAME, Node::Outside(nowhere));
-            } else if entity.place != occurrence.place {
-                model.add(from, EdgeKind::NAME, node(entity.place));
+            } else {
+                let to = program.entity(same_slot(program, target)).place;
+                if to != occurrence.place {
+                    model.add(from, EdgeKind::NAME, node(to));
+                }
             }
         }
         let text = occurrence
@@ -128,6 +132,29 @@ fn hierarchy_edges(program: &Program, names: &Interner, model: &mut Model) {
             }
         }
     }
+}
+
+/// A property that redeclares an inherited one is the same property of the object: the one declared furthest up.
+fn same_slot(program: &Program, entity: EntityId) -> EntityId {
+    let Some(member) = program.entity(entity).member.map(|m| program.member(m)) else {
+        return entity;
+    };
+    let shared = |m: &Member| {
+        m.kind == MemberKind::Property && !m.is_static && m.visibility != Visibility::Private
+    };
+    if !shared(member) {
+        return entity;
+    }
+    let mut top = entity;
+    for ancestor in program.ancestry(&program.class(member.class).name) {
+        if let Ancestor::User(class) = ancestor
+            && let Some(above) = program.own_member(class, MemberKind::Property, &member.key)
+            && shared(program.member(above))
+        {
+            top = program.member(above).entity;
+        }
+    }
+    top
 }
 
 /// The keyword that stands for a class in I edges, so that its name is free to stand for it in N edges.

@@ -38,6 +38,9 @@ impl Strings {
 /// Variables are followed this far.
 const MAX_STEPS: u32 = 4;
 
+/// Joined strings are followed up to this many.
+const MAX_VALUES: usize = 64;
+
 pub(crate) fn strings(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId) -> Strings {
     values(program, infer, file, id, MAX_STEPS)
 }
@@ -79,6 +82,28 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
                 }
             }
             out
+        }
+        Kind::Binary if source.operator(id) == "." => {
+            let side = |part: Option<NodeId>| {
+                part.map_or_else(Strings::unknown, |p| {
+                    values(program, infer, file, p, steps - 1)
+                })
+            };
+            let (left, right) = (
+                side(source.field(id, |f| f.left)),
+                side(source.field(id, |f| f.right)),
+            );
+            if left.open || right.open || left.values.len() * right.values.len() > MAX_VALUES {
+                return Strings::unknown();
+            }
+            let joined = left
+                .values
+                .iter()
+                .flat_map(|l| right.values.iter().map(move |r| format!("{l}{r}")));
+            Strings {
+                values: joined.collect(),
+                open: left.values.is_empty() || right.values.is_empty(),
+            }
         }
         Kind::Conditional => {
             let mut out = Strings::default();
@@ -142,6 +167,10 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
 /// The string literals that spell the name, where php could read them as one. Text that is only printed does not count.
 pub fn spelled(program: &Program, kind: EntityKind, name: &str) -> Vec<Place> {
     let mut out = Vec::new();
+    let constant = matches!(kind, EntityKind::Constant | EntityKind::ClassConstant);
+    if constant && !asks_for_constants(program) {
+        return out;
+    }
     for (f, source) in program.files.iter().enumerate() {
         if !contains_ignoring_case(&source.text, name) {
             continue;
@@ -162,6 +191,15 @@ pub fn spelled(program: &Program, kind: EntityKind, name: &str) -> Vec<Place> {
         }
     }
     out
+}
+
+/// Whether anything looks up a constant by a string.
+fn asks_for_constants(program: &Program) -> bool {
+    const ASKING: &[&str] = &["constant", "defined", "eval", "unserialize", "reflection"];
+    program
+        .files
+        .iter()
+        .any(|f| ASKING.iter().any(|a| contains_ignoring_case(&f.text, a)))
 }
 
 fn contains_ignoring_case(text: &str, name: &str) -> bool {
@@ -194,7 +232,11 @@ fn spells(source: &SourceFile, id: NodeId, kind: EntityKind, name: &str) -> bool
             let serialised = text.contains(":\"") || text.contains(":{");
             equal(text) || (serialised && parts.any(equal))
         }
-        EntityKind::Class | EntityKind::Namespace => !text.contains(' ') && parts.any(equal),
+        EntityKind::Class | EntityKind::Namespace => {
+            let serialised = text.contains(":\"") || text.contains(":{");
+            let mut named = text.split("::").next().unwrap_or_default().split('\\');
+            !is_key && (named.any(equal) || serialised && parts.any(equal))
+        }
     }
 }
 

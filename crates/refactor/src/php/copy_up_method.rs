@@ -138,9 +138,9 @@ pub fn concrete_method(run: &Run<'_, Php>) -> Result<MemberId, BadInput> {
             "the method is abstract; only one with a body can be moved",
         ));
     }
-    if &*member.key == "__construct" || &*member.key == "__destruct" {
+    if member.key.starts_with("__") {
         return Err(BadInput::new(
-            "a constructor or destructor runs by itself; it cannot be moved",
+            "PHP calls this method by itself; where it stands cannot be changed",
         ));
     }
     Ok(method)

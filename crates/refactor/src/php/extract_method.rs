@@ -57,6 +57,7 @@
 //! ```
 
 use super::Php;
+use super::copy_up_method::refuse_reflection;
 use super::extract_variable::{is_shared, selected, unknown_in};
 use super::lifetime::refuse_variable;
 use super::place::{indent_at, is_statement, newline, trimmed};
@@ -66,7 +67,9 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_lang_php::{Atom, EntityId, Infer, Kind, ScopeKind, is_identifier, is_keyword};
+use reweave_lang_php::{
+    Atom, Def, EntityId, Infer, Kind, NameKind, ScopeKind, is_identifier, is_keyword, is_name,
+};
 use reweave_preserve::Interval;
 use reweave_syntax::NodeId;
 use reweave_text::{FileId, Span};
@@ -99,6 +102,8 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         .unwrap_or(NodeId::ROOT);
     let program = &run.program().program;
     let scope = program.scope(program.scope_at(file, first)).clone();
+    let by_reference = scope.kind != ScopeKind::Global
+        && source.child(scope.node, Kind::ReferenceModifier).is_some();
     let is_method = scope.class.is_some();
     if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
         return Err(BadInput::new(format!("`{name}` is no name for a function")).into());
@@ -113,9 +118,20 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let (call, declaration, at) = written.text(run, file, &statements, expression, &scope);
 
     let whole = region.span;
-    let mut step = Step::new(format!("move the code to {name}"), "N⊆←⊇↺× O I C⊇↺ D⊇←↺⊆×");
+    let mut step = Step::new(format!("move the code to {name}"), "N⊆←⊇→↺× O I C⊇↺ D⊇←↺⊆×");
     step.replace(Interval::new(file, whole), call);
+    let (declaration, import) = imported(run, file, first, declaration);
     step.insert(file, at, declaration);
+    if let Some((offset, text)) = import {
+        step.insert(file, offset, text);
+    }
+    if region.returns && by_reference {
+        run.refuse(
+            "reference",
+            "the function returns by reference",
+            &[Interval::new(file, whole)],
+        );
+    }
     for (words, at) in &region.obstacles {
         run.refuse("flow", words.clone(), &[*at]);
     }
@@ -157,6 +173,10 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         refuse_variable(run, v);
     }
     refuse_positions(run, true);
+    match scope.class {
+        Some(class) => refuse_reflection(run, class),
+        None => refuse_listing(run),
+    }
     run.step(&step)
 }
 
@@ -252,15 +272,12 @@ impl Written<'_> {
         let infer = Infer::new(program, &program.variables_of);
         let mut typed = Vec::new();
         for p in params {
-            let ty = self
-                .types
-                .then(|| type_text(run, &infer.variable(*p)))
-                .flatten();
+            let ty = self.types.then(|| variable_type(run, &infer, *p)).flatten();
             typed.push(ty.map_or_else(|| variable(p), |t| format!("{t} {}", variable(p))));
         }
         let returned = match (expression, results.as_slice()) {
-            (Some(e), _) => type_text(run, &infer.expression(file, e)),
-            (None, [one]) => type_text(run, &infer.variable(*one)),
+            (Some(e), _) => expression_type(run, &infer, file, e),
+            (None, [one]) => variable_type(run, &infer, *one),
             (None, [_, _, ..]) => Some("array".to_owned()),
             (None, []) => None,
         };
@@ -302,8 +319,12 @@ fn host(program: &reweave_lang_php::Program, file: FileId, at: Option<NodeId>) -
     let at = at.unwrap_or(NodeId::ROOT);
     let mut line = std::iter::once(at).chain(source.tree.ancestors(at));
     if program.class_at(file, at).is_some() {
-        let found = line.find(|&n| source.kind(n) == Kind::MethodDeclaration);
-        return found.unwrap_or(at);
+        let method = line.find(|&n| source.kind(n) == Kind::MethodDeclaration);
+        // Behind the last member of the class, where helpers go.
+        let last = method
+            .and_then(|m| source.parent(m))
+            .and_then(|list| source.named(list).last());
+        return last.or(method).unwrap_or(at);
     }
     // The outermost declaration or statement: a function at the top of a file is known everywhere in it.
     for n in line {
@@ -317,6 +338,27 @@ fn host(program: &reweave_lang_php::Program, file: FileId, at: Option<NodeId>) -
         }
     }
     at
+}
+
+/// Refuses where the program lists its own functions.
+fn refuse_listing(run: &mut Run<'_, Php>) {
+    let program = &run.program().program;
+    let mut found = Vec::new();
+    for (f, source) in program.files.iter().enumerate() {
+        for id in source.tree.ids() {
+            let lists = source.kind(id) == Kind::Name
+                && source.parent_kind(id) == Kind::FunctionCall
+                && source
+                    .text(id)
+                    .eq_ignore_ascii_case("get_defined_functions");
+            if lists {
+                found.push(Interval::new(FileId(f as u32), source.span(id)));
+            }
+        }
+    }
+    for at in found {
+        run.refuse("reflection", "the program lists its functions", &[at]);
+    }
 }
 
 /// The text of the span, shifted so that its first line is indented by `indent`.
@@ -338,6 +380,77 @@ fn reindented(text: &str, span: Span, indent: &str) -> String {
         }
     }
     out
+}
+
+/// A full class name as result type is imported where its last part is free.
+fn imported(
+    run: &Run<'_, Php>,
+    file: FileId,
+    at: NodeId,
+    declaration: String,
+) -> (String, Option<(u32, String)>) {
+    let program = &run.program().program;
+    let source = program.file(file);
+    let Some((_, full)) = declaration.lines().find_map(|l| l.split_once("): \\")) else {
+        return (declaration, None);
+    };
+    let full = full.trim().to_owned();
+    let short = full.rsplit('\\').next().unwrap_or_default().to_owned();
+    let block = program.block_at(file, at);
+    let here = block.qualify(&short).to_ascii_lowercase();
+    let taken = block.imported(NameKind::Class, &short, u32::MAX).is_some()
+        || program.class_named(&here).is_some();
+    if taken || !full.contains('\\') {
+        return (declaration, None);
+    }
+    let nl = newline(&source.text);
+    let before = source
+        .tree
+        .ids()
+        .filter(|&n| matches!(source.kind(n), Kind::UseStatement | Kind::PhpTag))
+        .take_while(|&n| source.span(n).end <= source.span(at).start)
+        .last();
+    let Some(before) = before else {
+        return (declaration, None);
+    };
+    let shorter = declaration.replacen(&format!("): \\{full}"), &format!("): {short}"), 1);
+    let offset = source.span(before).end;
+    (shorter, Some((offset, format!("{nl}{nl}use {full};"))))
+}
+
+/// The declared type of a parameter as it is written, or the one type that the variable is ever set to.
+fn variable_type(run: &Run<'_, Php>, infer: &Infer<'_>, variable: EntityId) -> Option<String> {
+    let program = &run.program().program;
+    let defs = program.variables_of.defs.get(&variable)?;
+    if let [(file, def)] = defs.as_slice() {
+        match def {
+            Def::Declared(ty) => return Some(program.file(*file).text(*ty).to_owned()),
+            Def::Value(e) => return expression_type(run, infer, *file, *e),
+            _ => {}
+        }
+    }
+    type_text(run, &infer.variable(variable))
+}
+
+/// The type of an expression; of `new C` the class as it is written.
+fn expression_type(
+    run: &Run<'_, Php>,
+    infer: &Infer<'_>,
+    file: FileId,
+    id: NodeId,
+) -> Option<String> {
+    let source = run.program().program.file(file);
+    let mut at = source.unwrap_parens(id);
+    while source.kind(at) == Kind::Assignment {
+        at = source.unwrap_parens(source.field(at, |f| f.right)?);
+    }
+    let made = (source.kind(at) == Kind::ObjectCreation)
+        .then(|| source.first_named(at))
+        .flatten();
+    match made {
+        Some(name) if is_name(source.kind(name)) => Some(source.text(name).to_owned()),
+        _ => type_text(run, &infer.expression(file, id)),
+    }
 }
 
 /// A type that can be declared, where there is just one.

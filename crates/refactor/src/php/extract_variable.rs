@@ -43,7 +43,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_php::{
     Analysis, Kind, Reach, ScopeId, ScopeKind, SourceFile, by_reference, events, is_conditional,
-    is_destructured, is_identifier, is_name,
+    is_destructured, is_identifier, is_name, is_superglobal,
 };
 use reweave_preserve::Interval;
 use reweave_syntax::NodeId;
@@ -58,7 +58,7 @@ pub const REFACTORING: Refactoring<Php> = Refactoring {
 
 fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let name = run.param("name")?.trim_start_matches('$');
-    if !is_identifier(name) || name == "this" {
+    if !is_identifier(name) || name == "this" || is_superglobal(name) {
         return Err(BadInput::new(format!("`{name}` is no name for a variable")).into());
     }
     let (file, expression) = selected(run)?;
@@ -73,6 +73,10 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let obstacles = obstacles(analysis, file, statement, expression);
     let scope = analysis.program.scope_at(file, expression);
     let unknown = unknown_in(analysis, scope, name);
+    let taken = analysis.program.variable_in(scope, name).map(|v| {
+        let place = analysis.program.entity(v).place;
+        Interval::new(place.file, place.span)
+    });
 
     let text = source.text.clone();
     let value = source.text(expression).to_owned();
@@ -104,6 +108,13 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     }
     refuse_kept(run, file, expression);
     refuse_positions(run, true);
+    if let Some(at) = taken {
+        run.refuse(
+            "name",
+            format!("there is a variable `${name}` already"),
+            &[at],
+        );
+    }
     for (words, at) in obstacles {
         run.refuse("order", words, &[at]);
     }

@@ -33,6 +33,10 @@ pub fn observer(analysis: &Analysis) -> Option<Interval> {
     }
     for (f, source) in program.files.iter().enumerate() {
         for id in source.tree.ids() {
+            // A generator or fiber that is dropped runs what it has to run at last.
+            if source.kind(id) == Kind::FinallyClause {
+                return Some(Interval::new(FileId(f as u32), source.span(id)));
+            }
             if source.kind(id) == Kind::Name
                 && matches!(
                     source.parent_kind(id),

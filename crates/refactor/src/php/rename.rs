@@ -59,8 +59,8 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_php::{
-    Analysis, EntityId, EntityKind, Occurrence, Role, family, is_identifier, is_keyword,
-    is_reserved_class,
+    Analysis, EntityId, EntityKind, MemberKind, Occurrence, Role, family, is_identifier,
+    is_keyword, is_reserved_class,
 };
 use reweave_preserve::Interval;
 use reweave_text::FileId;
@@ -101,9 +101,11 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
             places.insert(at);
         }
     }
+    // A property that no class declares can be hidden by a private one of the same name.
+    let declared = |name: &str| !program.members_named(MemberKind::Property, name).is_empty();
     let taken = kind == EntityKind::Property
         && first.member.is_none()
-        && analysis.bindings.undeclared.contains_key(to);
+        && (analysis.bindings.undeclared.contains_key(to) || declared(&old) || declared(to));
     let mut step = Step::new(format!("rename {old} to {to}"), "N O I").each_apart();
     for &place in &places {
         step.replace(place, to);
@@ -123,7 +125,9 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     if taken {
         run.refuse(
             "name",
-            format!("another property that no class declares is called `{to}`"),
+            format!(
+                "other properties are called `{old}` or `{to}`, and no class declares this one"
+            ),
             &[],
         );
     }
