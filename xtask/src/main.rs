@@ -3,6 +3,7 @@
 mod bench;
 mod compare_score;
 mod corpus;
+mod crash;
 mod dump_java;
 mod eval;
 mod fortran_read;
@@ -38,6 +39,8 @@ enum Task {
     CompareScore(compare_score::Args),
     /// Fetch, check and unpack source code from Maven Central into the cache
     Corpus(corpus::Args),
+    /// Kill writes and undos at random moments; no program may be left torn
+    Crash(crash::Args),
     /// Print what Java files become in the model
     DumpJava(dump_java::Args),
     /// Detect the refactorings of every case of an oracle
@@ -61,6 +64,7 @@ enum Task {
     /// Compare what names mean with what javac says, on real libraries
     NamesAgree(names_agree::Args),
     /// Refactor real programs at random, and compare what they print
+    /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
@@ -71,6 +75,7 @@ fn main() -> Result<()> {
         Task::Bench(args) => bench::run(&args),
         Task::CompareScore(args) => compare_score::run(&args),
         Task::Corpus(args) => corpus::run(&args),
+        Task::Crash(args) => crash::run(&args),
         Task::DumpJava(args) => dump_java::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),

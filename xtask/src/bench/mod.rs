@@ -3,6 +3,7 @@
 mod compare;
 mod detect;
 mod lower;
+mod preserve;
 mod process;
 mod suggest;
 
@@ -25,6 +26,8 @@ enum Bench {
     Lower(lower::Args),
     /// Suggestions for a whole corpus, from source files to the report
     Suggest(suggest::Args),
+    /// The preservation check on ten times the edges
+    Preserve(preserve::Args),
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -36,5 +39,6 @@ pub fn run(args: &Args) -> Result<()> {
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),
         Bench::Suggest(args) => suggest::run(args),
+        Bench::Preserve(args) => preserve::run(args),
     }
 }

@@ -1,0 +1,269 @@
+//! `reweave apply`, `undo` and `history` as a user meets them: what is shown, what is written, how it ends.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        for (path, text) in files {
+            let at = dir.path().join(path);
+            fs::create_dir_all(at.parent().expect("inside")).expect("created");
+            fs::write(at, text).expect("written");
+        }
+        Self(dir)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn text(&self, path: &str) -> String {
+        fs::read_to_string(self.path().join(path)).expect("it is there")
+    }
+
+    fn reweave(&self, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_reweave"))
+            .args(args)
+            .current_dir(self.path())
+            .output()
+            .expect("reweave runs")
+    }
+
+    /// Exit code, standard output, standard error.
+    fn run(&self, args: &[&str]) -> (i32, String, String) {
+        let output = self.reweave(args);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (
+            output.status.code().unwrap_or(-1),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
+    }
+}
+
+const LIB: &str = "/* squares */\r\ndefine sq(n) {\r\n  return (n * n)\r\n}\r\n";
+const MAIN: &str = "x = 3 # three\nsq(x) + sq(4)\n";
+
+fn program() -> Folder {
+    Folder::new(&[
+        ("lib.bc", LIB),
+        ("sub/main.bc", MAIN),
+        ("notes.txt", "sq\n"),
+    ])
+}
+
+#[test]
+fn a_dry_run_shows_a_diff_and_writes_nothing() {
+    let f = program();
+    let (code, out, _) = f.run(&["apply", "rename", "--at", "lib.bc:2:8", "to=square"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("-sq(x) + sq(4)\n+square(x) + square(4)\n"),
+        "{out}"
+    );
+    assert!(out.contains("2 files; nothing was written"), "{out}");
+    assert!(!out.contains('\x1b'), "no colours into a pipe");
+    assert_eq!(f.text("lib.bc"), LIB);
+    assert!(!f.path().join(".reweave").exists());
+}
+
+#[test]
+fn a_written_change_is_undone_byte_for_byte() {
+    let f = program();
+    let (code, out, _) = f.run(&["apply", "rename", "--symbol", "sq", "to=square", "--write"]);
+    assert_eq!(code, 0, "{out}");
+    assert_eq!(f.text("lib.bc"), LIB.replace("sq(n)", "square(n)"));
+    assert_eq!(
+        f.text("sub/main.bc"),
+        "x = 3 # three\nsquare(x) + square(4)\n"
+    );
+    assert_eq!(f.text("notes.txt"), "sq\n");
+    let (code, out, _) = f.run(&["undo"]);
+    assert_eq!((code, out.contains("--write does it")), (0, true));
+    assert_eq!(f.run(&["undo", "1", "--write"]).0, 0);
+    assert_eq!(
+        (f.text("lib.bc"), f.text("sub/main.bc")),
+        (LIB.to_owned(), MAIN.to_owned())
+    );
+    let (_, out, _) = f.run(&["history"]);
+    assert!(
+        out.contains("rename sq to=square  [lib.bc sub/main.bc]  taken back by 2"),
+        "{out}"
+    );
+    assert_eq!(f.run(&["undo", "--write"]).0, 2, "nothing is left to undo");
+}
+
+#[test]
+fn a_refusal_says_why_and_exits_1() {
+    let f = Folder::new(&[("a.bc", "x = 1\ny = 2\nx + y\n")]);
+    let args = ["apply", "rename", "--at", "a.bc:1:1", "to=y", "--write"];
+    let (code, out, _) = f.run(&args);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("refused"), "{out}");
+    assert!(out.contains("a.bc:2:1"), "{out}");
+    assert!(out.contains("--allow name"), "{out}");
+    assert_eq!(f.text("a.bc"), "x = 1\ny = 2\nx + y\n");
+    let forced = [&args[..], &["--allow", "name,value"]].concat();
+    assert_eq!(f.run(&forced).0, 0);
+    assert_eq!(f.text("a.bc"), "y = 1\ny = 2\ny + y\n");
+    let (_, out, _) = f.run(&["history"]);
+    assert!(out.contains("allowed name,value"), "{out}");
+}
+
+#[test]
+fn bad_input_exits_2_and_says_what_to_do() {
+    let f = Folder::new(&[
+        ("a.bc", "x = 1\n\ny = (2\n"),
+        ("b.bc", "x = 1\n\n"),
+        ("c.txt", "1\n"),
+    ]);
+    let cases: [(&[&str], &str); 12] = [
+        (
+            &["apply", "rename", "--at", "none.bc:1:1", "to=y"],
+            "there is no file none.bc",
+        ),
+        (
+            &["apply", "rename", "--at", "../a.bc:1:1", "to=y"],
+            "leads out of the root",
+        ),
+        (
+            &["apply", "rename", "--at", "b.bc:2:1", "to=y"],
+            "no name here",
+        ),
+        (
+            &["apply", "rename", "--at", "b.bc:9:1", "to=y"],
+            "the file has",
+        ),
+        (
+            &["apply", "rename", "--at", "b.bc:1", "to=y"],
+            "FILE:LINE:COL",
+        ),
+        (
+            &["apply", "rename", "--at", "b.bc:1:1", "to=2y"],
+            "is no name in bc",
+        ),
+        (
+            &["apply", "rename", "--at", "b.bc:1:1", "to=while"],
+            "is no name in bc",
+        ),
+        (&["apply", "rename", "--at", "b.bc:1:1"], "to=… is missing"),
+        (
+            &["apply", "rename", "--at", "a.bc:1:1", "to=y"],
+            "a.bc:3:7: syntax error",
+        ),
+        (
+            &["apply", "rename", "--at", "c.txt:1:1", "to=y"],
+            "--language",
+        ),
+        (
+            &["apply", "conjure", "--at", "b.bc:1:1"],
+            "no refactoring conjure",
+        ),
+        (&["undo", "7", "--write"], "no change 7"),
+    ];
+    for (args, told) in cases {
+        let (code, out, err) = f.run(args);
+        assert_eq!(code, 2, "{args:?}: {out}{err}");
+        assert!(err.contains(told), "{args:?}: {err}");
+    }
+    assert!(!f.path().join(".reweave").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_root_is_refused() {
+    let f = Folder::new(&[("in/a.bc", "x = 1\n"), ("out.bc", "x = 2\n")]);
+    std::os::unix::fs::symlink(f.path().join("out.bc"), f.path().join("in/l.bc")).expect("linked");
+    let (code, _, err) = f.run(&[
+        "apply", "rename", "--root", "in", "--at", "l.bc:1:1", "to=y", "--write",
+    ]);
+    assert_eq!(code, 2);
+    assert!(err.contains("leads out of the root"), "{err}");
+    assert_eq!(f.text("out.bc"), "x = 2\n");
+}
+
+#[test]
+fn json_has_places_and_diffs() {
+    let f = Folder::new(&[("a.bc", "x = 1\ny = 2\nx + y\n")]);
+    let (code, out, _) = f.run(&[
+        "apply", "rename", "--at", "a.bc:1:1", "to=y", "--format", "json",
+    ]);
+    assert_eq!(code, 1);
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["status"], "refused");
+    assert_eq!(json["steps"][0]["rule"], "N C D");
+    let place = &json["conflicts"][0]["places"][0]["original"];
+    assert_eq!(
+        (&place["path"], &place["line"]),
+        (&"a.bc".into(), &2.into())
+    );
+    assert_eq!(place["offset"], 6);
+    assert!(
+        json["files"][0]["diff"]
+            .as_str()
+            .is_some_and(|d| d.contains("+y = 1"))
+    );
+}
+
+#[test]
+fn the_diff_is_one_that_patch_takes() {
+    let f = program();
+    let (code, out, err) = f.run(&[
+        "apply", "rename", "--symbol", "x", "to=three", "--format", "diff",
+    ]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.starts_with("--- a/sub/main.bc\n+++ b/sub/main.bc\n@@ -1,2 +1,2 @@\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn a_range_is_extracted() {
+    let f = Folder::new(&[("a.bc", "define f(x) {\n  return (x * x + 1)\n}\nf(3)\n")]);
+    let args = [
+        "apply",
+        "extract-function",
+        "--range",
+        "a.bc:2:11-2:16",
+        "name=sq",
+        "--write",
+    ];
+    let (code, out, err) = f.run(&args);
+    assert_eq!(code, 0, "{out}{err}");
+    let after =
+        "define sq(x) {\n  return (x * x)\n}\ndefine f(x) {\n  return (sq(x) + 1)\n}\nf(3)\n";
+    assert_eq!(f.text("a.bc"), after);
+}
+
+#[test]
+fn other_encodings_keep_their_bytes() {
+    let f = Folder::new(&[]);
+    fs::write(f.path().join("a.bc"), b"/* caf\xE9 */ x = 1\n").expect("written");
+    assert_eq!(
+        f.run(&["apply", "rename", "--at", "a.bc:1:12", "to=y", "--write"])
+            .0,
+        0
+    );
+    let bytes = fs::read(f.path().join("a.bc")).expect("there");
+    assert_eq!(bytes, b"/* caf\xE9 */ y = 1\n");
+}
+
+#[test]
+fn everything_is_listed_and_explained() {
+    let f = Folder::new(&[]);
+    let (code, out, _) = f.run(&["list", "refactorings"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("extract-local-variable name=…"), "{out}");
+    let (code, out, _) = f.run(&["explain", "replace-expression"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("```before") && out.contains("Contract"),
+        "{out}"
+    );
+    assert_eq!(f.run(&["explain", "nothing-like-it"]).0, 2);
+}

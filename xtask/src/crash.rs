@@ -1,0 +1,216 @@
+//! `cargo xtask crash`: kill -9 at random moments of `apply --write` and `undo --write`; after the next start every file
+//! must be old, or every file new.
+
+use crate::shared;
+use crate::storm::Random;
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(long, default_value_t = 500)]
+    rounds: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Enough files that a write takes a while.
+const FILES: usize = 24;
+
+pub fn run(args: &Args) -> Result<()> {
+    let binary = build()?;
+    let folder = tempfile::tempdir()?;
+    let root = folder.path();
+    write_program(root)?;
+    let mut random = Random::new(args.seed, "crash", 0);
+    let mut name = "shared_value".to_owned();
+    let took = timed(&binary, root, &mut name)?;
+    let mut counts = BTreeMap::new();
+    for round in 0..args.rounds {
+        let before = read(root)?;
+        let undo = round % 3 == 2;
+        let fresh = format!("shared_{round}");
+        let mut command = if undo {
+            reweave(&binary, root, &["undo", "--write"])
+        } else {
+            reweave(
+                &binary,
+                root,
+                &[
+                    "apply",
+                    "rename",
+                    "--symbol",
+                    &name,
+                    &format!("to={fresh}"),
+                    "--write",
+                ],
+            )
+        };
+        let mut child = command.spawn().context("cannot run reweave")?;
+        // Half of the kills fall into the last third, where the files are written.
+        let whole = took.as_micros() as usize * 5 / 4;
+        let wait = if random.one_in(2) {
+            random.below(whole)
+        } else {
+            whole * 2 / 3 + random.below(whole / 3 + 1)
+        };
+        std::thread::sleep(Duration::from_micros(wait as u64));
+        let ended = child.try_wait()?.is_some();
+        if !ended {
+            child.kill()?;
+        }
+        child.wait()?;
+        let left = read(root)?;
+        let status = reweave(&binary, root, &["history"]).status()?;
+        if !status.success() {
+            bail!("round {round}: the next start failed");
+        }
+        let after = read(root)?;
+        let what =
+            judge(&before, &after, &fresh, undo).with_context(|| format!("round {round}"))?;
+        let half = left != before && left != after;
+        let key = match (ended, half, what) {
+            (true, ..) => "ended before the kill",
+            (_, true, _) => "killed with some files written, finished at the next start",
+            (_, false, State::Old) => "killed before anything was written",
+            (_, false, State::New) => "killed when all files were written",
+        };
+        *counts.entry(key).or_insert(0usize) += 1;
+        name = current_name(&after)?;
+        let stray = strays(root)?;
+        if !stray.is_empty() {
+            bail!("round {round}: left behind {stray:?}");
+        }
+    }
+    for (what, count) in &counts {
+        println!("{count:>5} {what}");
+    }
+    println!("crash rounds={} torn=0", args.rounds);
+    Ok(())
+}
+
+enum State {
+    Old,
+    New,
+}
+
+type Texts = BTreeMap<PathBuf, String>;
+
+/// All files must be as before, or all changed and agreeing on one name.
+fn judge(before: &Texts, after: &Texts, fresh: &str, undo: bool) -> Result<State> {
+    if before == after {
+        return Ok(State::Old);
+    }
+    let changed = before
+        .iter()
+        .filter(|(path, text)| after.get(*path) != Some(text))
+        .count();
+    let names: Vec<Option<&str>> = after.values().map(|t| shared_name(t)).collect();
+    let agree = names.windows(2).all(|w| w[0] == w[1]);
+    if changed != before.len() || !agree || !undo && names[0] != Some(fresh) {
+        bail!(
+            "torn: {changed} of {} files changed, names {names:?}",
+            before.len()
+        );
+    }
+    Ok(State::New)
+}
+
+fn write_program(root: &Path) -> Result<()> {
+    let mut library = String::from("define base(n) {\n  return (n + shared_value)\n}\n");
+    for i in 0..400 {
+        let _ = writeln!(
+            library,
+            "shared_value = shared_value + {i} /* padding to make the file long */"
+        );
+    }
+    fs::write(root.join("lib.bc"), library)?;
+    for i in 1..FILES {
+        let mut text = String::new();
+        for j in 0..200 {
+            let _ = writeln!(text, "x{i} = base({j}) + shared_value");
+        }
+        fs::write(root.join(format!("part{i}.bc")), text)?;
+    }
+    Ok(())
+}
+
+fn shared_name(text: &str) -> Option<&str> {
+    let at = text.find("shared_")?;
+    let rest = &text[at..];
+    Some(&rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?])
+}
+
+fn current_name(texts: &Texts) -> Result<String> {
+    let text = texts.values().next().context("there are files")?;
+    Ok(shared_name(text).context("each has the name")?.to_owned())
+}
+
+/// How long one write takes, undisturbed.
+fn timed(binary: &Path, root: &Path, name: &mut String) -> Result<Duration> {
+    let start = Instant::now();
+    let to = "to=shared_first";
+    let status = reweave(
+        binary,
+        root,
+        &["apply", "rename", "--symbol", name, to, "--write"],
+    )
+    .status()?;
+    if !status.success() {
+        bail!("the first write failed");
+    }
+    "shared_first".clone_into(name);
+    Ok(start.elapsed())
+}
+
+fn reweave(binary: &Path, root: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(binary);
+    command
+        .args(args)
+        .arg("--root")
+        .arg(root)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+fn read(root: &Path) -> Result<Texts> {
+    let mut texts = BTreeMap::new();
+    for entry in fs::read_dir(root)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "bc") {
+            texts.insert(path.clone(), fs::read_to_string(path)?);
+        }
+    }
+    Ok(texts)
+}
+
+/// Temporary files that should be gone.
+fn strays(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut list = Vec::new();
+    for entry in fs::read_dir(root)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "tmp") {
+            list.push(path);
+        }
+    }
+    Ok(list)
+}
+
+fn build() -> Result<PathBuf> {
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", "reweave"])
+        .current_dir(shared::root())
+        .status()?;
+    if !status.success() {
+        bail!("cannot build reweave");
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| shared::root().join("target"), PathBuf::from);
+    Ok(target.join("debug/reweave"))
+}

@@ -1,0 +1,96 @@
+//! Running other people's programs: in a scratch folder, with limits on time, memory and files.
+
+use anyhow::{Context, Result};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Of processor time; the clock may show three times as much.
+    pub seconds: u64,
+    pub memory_mb: u64,
+    /// The greatest file that may be written, output included.
+    pub file_mb: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            seconds: 10,
+            memory_mb: 1024,
+            file_mb: 16,
+        }
+    }
+}
+
+/// What a program printed and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ran {
+    pub output: Vec<u8>,
+    pub errors: Vec<u8>,
+    pub code: Option<i32>,
+    /// It ended by itself, within the limits.
+    pub is_whole: bool,
+}
+
+impl Ran {
+    pub fn shown(&self) -> String {
+        format!(
+            "{}{}[{:?}]",
+            String::from_utf8_lossy(&self.output),
+            String::from_utf8_lossy(&self.errors),
+            self.code
+        )
+    }
+}
+
+/// Runs a command in a folder, with an empty standard input.
+pub fn run_limited(command: &[&str], folder: &Path, limits: Limits) -> Result<Ran> {
+    let script = format!(
+        "ulimit -t {}; ulimit -v {}; ulimit -f {}; exec \"$@\"",
+        limits.seconds,
+        limits.memory_mb * 1024,
+        limits.file_mb * 2048
+    );
+    let (out, err) = (folder.join(".output"), folder.join(".errors"));
+    let mut child = Command::new("sh")
+        .args(["-c", &script, "sh"])
+        .args(command)
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(File::create(&out)?)
+        .stderr(File::create(&err)?)
+        .spawn()
+        .with_context(|| format!("cannot run {}", command[0]))?;
+    let deadline = Instant::now() + Duration::from_secs(limits.seconds * 3);
+    let mut pause = Duration::from_micros(500);
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break Some(status);
+        }
+        if Instant::now() > deadline {
+            child.kill()?;
+            child.wait()?;
+            break None;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    };
+    let read = |path: &Path| -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.read_to_end(&mut bytes)?;
+        std::fs::remove_file(path)?;
+        Ok(bytes)
+    };
+    let code = status.and_then(|s| s.code());
+    Ok(Ran {
+        output: read(&out)?,
+        errors: read(&err)?,
+        code,
+        is_whole: code.is_some(),
+    })
+}
