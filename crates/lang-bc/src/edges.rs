@@ -11,7 +11,7 @@ use crate::scope::{Binding, Scopes, Sort};
 use reweave_preserve::{EdgeKind, Model, Node};
 use reweave_text::{FileId, Interner, Sources, Symbol};
 
-/// The functions that `bc -l` defines; their cosine calls the sine.
+/// The functions that `bc -l` defines; their cosine may call the sine, and the sine the arctangent.
 pub const LIBRARY: [&str; 6] = ["s", "c", "a", "l", "e", "j"];
 
 /// The edges of all programs.

@@ -145,7 +145,7 @@ impl<'a> Events<'a> {
             }
             ExprKind::Element(name, index) => {
                 self.expression(*index);
-                self.push(Event::MayFail, span);
+                self.subscript(*index, span);
                 self.push(Event::Use(array(name.symbol)), name.span);
             }
             ExprKind::WholeArray(name) => self.push(Event::Use(array(name.symbol)), name.span),
@@ -168,7 +168,9 @@ impl<'a> Events<'a> {
                     Builtin::Length | Builtin::Scale => {}
                     Builtin::Sqrt => {
                         self.push(Event::Use(self.hidden.scale), span);
-                        self.push(Event::MayFail, span);
+                        if !arg.is_some_and(|a| self.digits(a).is_some()) {
+                            self.push(Event::MayFail, span);
+                        }
                     }
                     Builtin::Read | Builtin::Random => {
                         self.push(Event::Use(self.hidden.ibase), span);
@@ -183,7 +185,7 @@ impl<'a> Events<'a> {
                 self.conditional += usize::from(is_conditional);
                 self.expression(*right);
                 self.conditional -= usize::from(is_conditional);
-                self.operator(*operator, *at);
+                self.operator(*operator, *at, *right);
             }
             ExprKind::Assign(operator, at, target, value) => {
                 self.target_index(*target);
@@ -192,7 +194,7 @@ impl<'a> Events<'a> {
                 }
                 self.expression(*value);
                 if let Some(operator) = operator {
-                    self.operator(*operator, *at);
+                    self.operator(*operator, *at, *value);
                 }
                 self.define_target(*target);
             }
@@ -204,22 +206,44 @@ impl<'a> Events<'a> {
         }
     }
 
-    fn operator(&mut self, operator: Operator, at: Span) {
-        match operator {
-            Operator::Multiply => self.push(Event::Use(self.hidden.scale), at),
-            Operator::Divide | Operator::Modulo | Operator::Power => {
-                self.push(Event::Use(self.hidden.scale), at);
-                self.push(Event::MayFail, at);
+    fn operator(&mut self, operator: Operator, at: Span, right: ExprId) {
+        let may_fail = match operator {
+            Operator::Multiply => false,
+            // A number that is not zero in one base is not zero in any.
+            Operator::Divide | Operator::Modulo => {
+                let digits = self.digits(right).unwrap_or("0");
+                digits
+                    .chars()
+                    .all(|c| matches!(c, '0' | '.' | '\\' | '\n' | '\r'))
             }
-            _ => {}
+            // Small whole exponents; others may be negative, or too great, or no whole number.
+            Operator::Power => self.digits(right).is_none_or(|d| d.len() > 1),
+            _ => return,
+        };
+        self.push(Event::Use(self.hidden.scale), at);
+        if may_fail {
+            self.push(Event::MayFail, at);
         }
+    }
+
+    /// A subscript that is a short number is one that every array has.
+    fn subscript(&mut self, index: ExprId, at: Span) {
+        if self.digits(index).is_none_or(|d| d.len() > 1) {
+            self.push(Event::MayFail, at);
+        }
+    }
+
+    /// The digits of an expression that is a plain number.
+    fn digits(&self, expr: ExprId) -> Option<&'a str> {
+        let inner = self.ast.expr(self.ast.bare(expr));
+        matches!(inner.kind, ExprKind::Number).then(|| inner.span.text(self.text))
     }
 
     fn target_index(&mut self, target: ExprId) {
         if let ExprKind::Element(_, index) = &self.ast.expr(target).kind {
             let index = *index;
             self.expression(index);
-            self.push(Event::MayFail, self.ast.expr(target).span);
+            self.subscript(index, self.ast.expr(target).span);
         }
     }
 
@@ -351,8 +375,7 @@ impl Group {
                 all.absorb(effects);
             }
         }
-        // A call may recur for ever, or run out of stack.
-        all.may_fail = true;
+        all.may_fail |= self.unsure.contains(&function);
         if self.definitions(function).is_empty() {
             all.uses.insert(hidden.scale);
         }
@@ -403,6 +426,10 @@ pub(crate) fn of_group(
         own.push(function.decls().map(Var::of).collect());
     }
     let callers = group.callers();
+    for id in recursive(group, &callers) {
+        // It may recur for ever.
+        effects[id].may_fail = true;
+    }
     for id in 0..count {
         catch(&mut effects[id], &own[id]);
     }
@@ -420,6 +447,24 @@ pub(crate) fn of_group(
         }
     }
     effects
+}
+
+/// The functions from which a cycle of calls can be reached: those that are left when functions are taken away whose
+/// callees are all gone.
+fn recursive(group: &Group, callers: &[Vec<FunctionId>]) -> Vec<FunctionId> {
+    let mut left: Vec<usize> = group.callees.iter().map(Vec::len).collect();
+    let mut ready: Vec<FunctionId> = (0..left.len()).filter(|f| left[*f] == 0).collect();
+    let mut is_gone = vec![false; left.len()];
+    while let Some(f) = ready.pop() {
+        is_gone[f] = true;
+        for &caller in &callers[f] {
+            left[caller] -= 1;
+            if left[caller] == 0 {
+                ready.push(caller);
+            }
+        }
+    }
+    (0..left.len()).filter(|f| !is_gone[*f]).collect()
 }
 
 /// Takes out what happens to the function's own variables.

@@ -61,13 +61,15 @@ struct Builder<'a, 'r> {
     points: Vec<Point>,
     loops: Vec<Loop>,
     leaving: Vec<usize>,
+    /// The input line may end early with an error, and the next one runs: what it sets may be left unset.
+    line_may_fail: bool,
 }
 
 impl Reader<'_> {
     /// The graph of a procedure whose statements come from one or more files.
-    pub fn graph(
+    fn graph(
         &self,
-        statements: &[(FileId, StmtId)],
+        statements: &[(FileId, StmtId, bool)],
         entry: Option<(FileId, Span)>,
         exit: Option<(FileId, Span)>,
     ) -> Graph {
@@ -80,10 +82,12 @@ impl Reader<'_> {
             points: Vec::new(),
             loops: Vec::new(),
             leaving: Vec::new(),
+            line_may_fail: false,
         };
         let mut open = vec![builder.point(entry, &[], Vec::new())];
-        for &(file, stmt) in statements {
+        for &(file, stmt, line_may_fail) in statements {
             builder.file = file;
+            builder.line_may_fail = line_may_fail;
             builder.ast = self.program.ast(file);
             open = builder.statement(stmt, open);
         }
@@ -99,7 +103,7 @@ impl Reader<'_> {
     pub fn function_graph(&self, id: FunctionId) -> Graph {
         let (file, _) = self.group.functions[id];
         let function = self.program.function(self.group, id);
-        let body: Vec<_> = function.body.iter().map(|s| (file, *s)).collect();
+        let body: Vec<_> = function.body.iter().map(|s| (file, *s, false)).collect();
         let entry = Some((file, function.name.span));
         let mut graph = self.graph(&body, entry, Some((file, function.close)));
         alias(&mut graph, function);
@@ -109,7 +113,19 @@ impl Reader<'_> {
     /// The graph of the statements outside all functions.
     pub fn main_graph(&self) -> Graph {
         let main = self.group.main_statements(self.program);
-        let statements: Vec<_> = main.into_iter().map(|(file, s, _)| (file, s)).collect();
+        let hidden = Hidden::new(self.names);
+        let mut statements = Vec::with_capacity(main.len());
+        for line in main.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2)) {
+            let may_fail = line.iter().any(|&(file, stmt, _)| {
+                let ((), events) =
+                    self.group
+                        .events(self.program, self.sources, self.names, file, |e| {
+                            e.all(stmt);
+                        });
+                self.group.summary(&events, hidden).may_fail
+            });
+            statements.extend(line.iter().map(|&(file, stmt, _)| (file, stmt, may_fail)));
+        }
         self.graph(&statements, None, None)
     }
 }
@@ -301,8 +317,8 @@ impl<'a> Builder<'a, '_> {
             let mut push = |var, kind| actions.push(Action { var, kind, at });
             match event {
                 Event::Use(var) => push(var, ActionKind::Use),
-                Event::Def(var, true) => push(var, ActionKind::Set),
-                Event::Def(var, false) => push(var, ActionKind::MaySet),
+                Event::Def(var, true) if !self.line_may_fail => push(var, ActionKind::Set),
+                Event::Def(var, _) => push(var, ActionKind::MaySet),
                 Event::Call(symbol) => {
                     let effects = r.group.call(symbol, self.hidden);
                     let sorted = |set: &rustc_hash::FxHashSet<Var>| {

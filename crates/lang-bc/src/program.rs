@@ -5,7 +5,7 @@
 //! definitions come before the files that need them. Files that share no function are programs of their own, though their
 //! variables may have the same names.
 
-use crate::ast::{Ast, Decl, ExprKind, Function, Item, StmtId};
+use crate::ast::{Ast, Decl, ExprId, ExprKind, Function, Item, StmtId};
 use crate::effects::Effects;
 use crate::parser::parse;
 use reweave_text::{FileId, Interner, Sources, Symbol};
@@ -45,6 +45,8 @@ pub struct Group {
     /// The functions that the statements outside all functions may call.
     pub called_by_main: Vec<FunctionId>,
     pub effects: Vec<Effects>,
+    /// Functions whose calls may fail as calls: defined not once, called before they are read, or with other arguments.
+    pub unsure: FxHashSet<Symbol>,
 }
 
 /// All files of a root, read and linked.
@@ -209,6 +211,7 @@ impl Group {
             callees: Vec::new(),
             called_by_main: Vec::new(),
             effects: Vec::new(),
+            unsure: FxHashSet::default(),
             files,
         };
         let resolved = |roots: Vec<(FileId, StmtId)>| {
@@ -234,8 +237,44 @@ impl Group {
         let called_by_main = resolved(main.iter().map(|(file, s, _)| (*file, *s)).collect());
         group.callees = callees;
         group.called_by_main = called_by_main;
+        group.unsure = group.unsure(program);
         group.effects = crate::effects::of_group(program, &group, sources, names);
         group
+    }
+
+    fn unsure(&self, program: &Program) -> FxHashSet<Symbol> {
+        let mut unsure = FxHashSet::default();
+        for (order, &file) in self.files.iter().enumerate() {
+            let ast = program.ast(file);
+            for expr in &ast.exprs {
+                let ExprKind::Call(name, args) = &expr.kind else {
+                    continue;
+                };
+                // Code in a function runs when that was read; code outside runs where it stands.
+                let around = ast
+                    .function_at(expr.span.start)
+                    .map(|i| ast.functions[i].span.start);
+                let here = (order, around.unwrap_or(expr.span.start));
+                let is_sure = match self.definitions(name.symbol) {
+                    &[id] => {
+                        let function = program.function(self, id);
+                        let (defined_in, _) = self.functions[id];
+                        let read = self.files.iter().position(|f| *f == defined_in);
+                        let fits = |(p, a): (&Decl, &ExprId)| {
+                            p.is_array == matches!(ast.expr(*a).kind, ExprKind::WholeArray(_))
+                        };
+                        function.params.len() == args.len()
+                            && function.params.iter().zip(args).all(fits)
+                            && (read.unwrap_or(usize::MAX), function.span.end) <= here
+                    }
+                    _ => false,
+                };
+                if !is_sure {
+                    unsure.insert(name.symbol);
+                }
+            }
+        }
+        unsure
     }
 
     /// The statements outside all functions, with their input line, in the order of reading.

@@ -2,7 +2,7 @@
 
 mod json;
 mod place;
-mod text;
+pub mod text;
 
 use crate::{Outcome, diff, output};
 use anyhow::{Context, Result, anyhow, bail};
@@ -92,12 +92,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
         outcome: &outcome,
         written: written.as_ref(),
     };
+    let name = &args.refactoring;
     match args.format {
-        Format::Text => output::print(&text::render(&shown))?,
+        Format::Text => output::print(&text::render(name, &outcome, written.as_ref()))?,
         Format::Json => output::print(&json::render(&shown)?)?,
         Format::Diff => {
             output::print(&diff::coloured(&diff::all(&outcome.before, &outcome.after)))?;
-            eprint!("{}", anstream::adapter::strip_str(&text::verdict(&shown)));
+            eprint!(
+                "{}",
+                anstream::adapter::strip_str(&text::verdict(name, &outcome, written.as_ref()))
+            );
         }
     }
     Ok(match (accepted, folder.skipped.is_empty()) {

@@ -1,23 +1,23 @@
 //! The outcome of `apply` for people: the diff, the verdict, and conflicts marked in the text that it would leave.
 
-use super::Shown;
 use crate::diff;
 use crate::output::{FAINT, STRONG, WRONG, styled};
-use reweave_refactor::{Conflict, Standing};
+use reweave_refactor::{Conflict, Outcome, Standing};
 use reweave_text::{LineIndex, Sources};
+use reweave_workspace::Entry;
 use std::fmt::Write;
 
 /// Conflicts told in full; a refusal with thousands is not read to its end.
 const MOST_TOLD: usize = 20;
 
-pub fn render(shown: &Shown<'_>) -> String {
-    let diff = diff::all(&shown.outcome.before, &shown.outcome.after);
-    format!("{}{}", diff::coloured(&diff), verdict(shown))
+pub fn render(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) -> String {
+    let diff = diff::all(&outcome.before, &outcome.after);
+    let verdict = verdict(refactoring, outcome, written);
+    format!("{}{verdict}", diff::coloured(&diff))
 }
 
 /// Everything below the diff.
-pub fn verdict(shown: &Shown<'_>) -> String {
-    let outcome = shown.outcome;
+pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) -> String {
     let mut out = String::new();
     let of = |standing| {
         outcome
@@ -38,13 +38,12 @@ pub fn verdict(shown: &Shown<'_>) -> String {
         );
     }
     if outcome.is_accepted() {
-        out.push_str(&accepted(shown));
+        out.push_str(&accepted(outcome, written));
         return out;
     }
-    let name = &shown.args.refactoring;
     let _ = writeln!(
         out,
-        "{}: {name} could change what the program does",
+        "{}: {refactoring} could change what the program does",
         styled(WRONG, "refused")
     );
     let refusals: Vec<_> = outcome.refusals().collect();
@@ -71,15 +70,14 @@ pub fn verdict(shown: &Shown<'_>) -> String {
     out
 }
 
-fn accepted(shown: &Shown<'_>) -> String {
-    let outcome = shown.outcome;
+fn accepted(outcome: &Outcome, written: Option<&Entry>) -> String {
     let changed = outcome.after.changed_since(&outcome.before).len();
     let files = if changed == 1 {
         "1 file".to_owned()
     } else {
         format!("{changed} files")
     };
-    match shown.written {
+    match written {
         Some(entry) => format!(
             "{}: {files}, as change {}; `reweave undo {1} --write` takes it back\n",
             styled(STRONG, "written"),

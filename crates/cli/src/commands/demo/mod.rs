@@ -1,5 +1,6 @@
 //! `reweave demo`: each job on small examples, as a user would see it. One file a job, one line here.
 
+mod apply;
 mod detect;
 
 use crate::{Outcome, output};
@@ -10,6 +11,7 @@ pub struct Args {}
 
 pub fn run(_args: &Args) -> Result<Outcome> {
     detect::show()?;
+    apply::show()?;
     Ok(Outcome::Done)
 }
 
