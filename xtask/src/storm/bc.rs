@@ -125,7 +125,14 @@ impl Storm for Bc {
         }
     }
 
-    fn run(&self, files: &Files, folder: &Path) -> Result<Ran> {
+    fn limits(&self) -> Limits {
+        Limits {
+            seconds: 1,
+            ..Limits::default()
+        }
+    }
+
+    fn run(&self, files: &Files, folder: &Path, limits: Limits) -> Result<Ran> {
         let sources = Sources::new(files.iter().map(|(p, t)| (p.as_str(), t.as_str())));
         let names = Interner::new();
         let read = Read::read(&sources, &names, None);
@@ -140,10 +147,6 @@ impl Storm for Bc {
             .map(|f| sources.path(*f))
             .collect();
         command.extend(order);
-        let limits = Limits {
-            seconds: 5,
-            ..Limits::default()
-        };
         let mut ran = run_limited(&command, folder, limits)?;
         ran.errors = without_places(&ran.errors);
         Ok(ran)

@@ -41,8 +41,14 @@ pub trait Storm: Sync {
     fn attempt(&self, program: &Program, refactoring: &str, random: &mut Random)
     -> Option<Attempt>;
 
-    /// Builds and runs in an empty folder. What it gives must not depend on the folder.
-    fn run(&self, files: &Files, folder: &Path) -> Result<Ran>;
+    /// What an unrefactored program may use; those that need more are left out. A refactored one may use several times as
+    /// much, so that a busy machine is not taken for a changed program.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    /// Builds and runs in a scratch folder that has the files. What it gives must not depend on the folder.
+    fn run(&self, files: &Files, folder: &Path, limits: Limits) -> Result<Ran>;
 
     /// Makes the two outputs comparable, where a rename shows in what the program prints about itself.
     fn normalise(&self, ran: &mut Ran, renames: &[(String, String)]) {
@@ -63,6 +69,9 @@ pub struct Attempt {
     pub files: Files,
     pub request: Request,
 }
+
+/// How many times as much a refactored program may use.
+const PATIENCE: u64 = 5;
 
 /// One line a language.
 fn storms() -> Vec<Box<dyn Storm>> {
@@ -294,7 +303,7 @@ impl<'a> Run<'a> {
             .iter()
             .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
             .collect();
-        let mut after = self.ran(&changed)?;
+        let mut after = self.ran(&changed, self.storm.limits().times(PATIENCE))?;
         self.storm.normalise(&mut before, &outcome.renames);
         self.storm.normalise(&mut after, &[]);
         let same = before == after;
@@ -335,14 +344,15 @@ impl<'a> Run<'a> {
         if let Some(known) = locked().get(&key) {
             return Ok(known.clone());
         }
-        let first = self.ran(files)?;
-        let steady = first.is_whole && first == self.ran(files)?;
+        let limits = self.storm.limits();
+        let first = self.ran(files, limits)?;
+        let steady = first.is_whole && first == self.ran(files, limits)?;
         let known = steady.then_some(first);
         locked().insert(key, known.clone());
         Ok(known)
     }
 
-    fn ran(&self, files: &Files) -> Result<Ran> {
+    fn ran(&self, files: &Files, limits: Limits) -> Result<Ran> {
         let folder = tempfile::tempdir()?;
         for (path, text) in files {
             let at = folder.path().join(path);
@@ -351,7 +361,7 @@ impl<'a> Run<'a> {
             }
             std::fs::write(at, text)?;
         }
-        self.storm.run(files, folder.path())
+        self.storm.run(files, folder.path(), limits)
     }
 }
 
