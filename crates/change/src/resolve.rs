@@ -60,7 +60,7 @@ impl<'a> Lines<'a> {
 
     fn place(&self, location: &Location) -> Option<Place> {
         let (_, model, _) = self.files.get(location.file as usize)?;
-        let span = with_documentation(location, model);
+        let span = shown_span(location, model);
         let (path, start, end) = self.points(location.file, span)?;
         Some(Place {
             path: path.to_owned(),
@@ -107,8 +107,8 @@ pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Fi
         .collect()
 }
 
-/// A type or method starts with its documentation comment, as readers of RefactoringMiner's files expect.
-fn with_documentation(location: &Location, model: &FileModel) -> Span {
+/// The span as readers of RefactoringMiner's files expect it: a type or method starts with its documentation comment.
+fn shown_span(location: &Location, model: &FileModel) -> Span {
     let doc = match location.element {
         ElementKind::Type => model
             .types
@@ -120,9 +120,22 @@ fn with_documentation(location: &Location, model: &FileModel) -> Span {
             .iter()
             .find(|c| model.tree.span(c.node) == location.span)
             .and_then(|c| c.doc),
+        ElementKind::LocalVariable => return declaration_span(location, model),
         _ => None,
     };
     doc.map_or(location.span, |d| d.cover(location.span))
+}
+
+/// The variable of a loop over elements is declared alone, with its type; others are their declarator.
+fn declaration_span(location: &Location, model: &FileModel) -> Span {
+    let tree = &model.tree;
+    let node = tree.covering(location.span);
+    let of_loop =
+        |&a: &reweave_model::NodeId| tree.parent(a).map(|p| tree.kind(p)) == Some(Kind::ForEach);
+    match tree.parent(node) {
+        Some(local) if tree.kind(local) == Kind::Local && of_loop(&local) => tree.span(local),
+        _ => location.span,
+    }
 }
 
 /// The name of the element's kind in RefactoringMiner's files.
@@ -133,7 +146,7 @@ fn element_name(location: &Location, model: &FileModel) -> &'static str {
         ElementKind::Field => "FIELD_DECLARATION",
         ElementKind::EnumConstant => "ENUM_CONSTANT_DECLARATION",
         ElementKind::Parameter => "SINGLE_VARIABLE_DECLARATION",
-        ElementKind::LocalVariable => "VARIABLE_DECLARATION_STATEMENT",
+        ElementKind::LocalVariable => variable_name(location, model),
         ElementKind::Annotation => "ANNOTATION",
         ElementKind::TypeReference => "TYPE",
         ElementKind::Package => "PACKAGE_DECLARATION",
@@ -141,6 +154,18 @@ fn element_name(location: &Location, model: &FileModel) -> &'static str {
             let node = model.tree.covering(location.span);
             node_name(model.tree.kind(node))
         }
+    }
+}
+
+/// Which of the three kinds of declarations a variable has: alone with its type, in a header, or as a statement.
+fn variable_name(location: &Location, model: &FileModel) -> &'static str {
+    let tree = &model.tree;
+    let node = tree.covering(location.span);
+    let around = tree.ancestors(node).find(|&a| tree.kind(a) != Kind::Local);
+    match (tree.kind(node), around.map(|a| tree.kind(a))) {
+        (Kind::Param, _) | (_, Some(Kind::ForEach)) => "SINGLE_VARIABLE_DECLARATION",
+        (_, Some(Kind::For | Kind::Try)) => "VARIABLE_DECLARATION_EXPRESSION",
+        _ => "VARIABLE_DECLARATION_STATEMENT",
     }
 }
 

@@ -8,6 +8,7 @@ use crate::variables::Var;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::{BodyMatch, ReplacementKind};
 use reweave_model::NodeId;
+use reweave_text::Span;
 
 pub fn type_at(view: &View<'_>, ty: Ty, role: &'static str) -> Location {
     Location {
@@ -31,9 +32,14 @@ pub fn method_at(view: &View<'_>, method: Method, role: &'static str) -> Locatio
 
 pub fn attr_at(view: &View<'_>, attr: Attr, role: &'static str) -> Location {
     let field = view.attr(attr);
+    let tree = view.tree(attr.file);
+    // From the name to the end of the initialiser: one declaration may declare several.
+    let name_at = tree.node(field.node).name_at;
+    let name_end = name_at + view.text(field.name).len() as u32;
+    let end = field.init.map_or(name_end, |init| tree.span(init).end);
     Location {
         file: attr.file,
-        span: view.tree(attr.file).span(field.node),
+        span: Span::new(name_at, end),
         element: if field.enum_constant {
             ElementKind::EnumConstant
         } else {

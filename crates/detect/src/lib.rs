@@ -14,6 +14,7 @@ mod inner;
 pub mod manual;
 mod members;
 mod moves;
+mod places;
 mod relation;
 mod report;
 mod signature_change;
@@ -92,5 +93,6 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     families::merge_split::find(diff, &contexts, &mut out);
     families::variable::find(diff, &contexts, &renames, &mut out);
     families::variable_extract::find(diff, &contexts, &mut out);
+    places::complete(diff, &contexts, moved, &mut out);
     out
 }

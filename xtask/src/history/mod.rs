@@ -29,6 +29,9 @@ pub struct Args {
     limit: Option<usize>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The `reweave` to run [default: a release build of this workspace]
+    #[arg(long)]
+    binary: Option<PathBuf>,
     /// How often to kill a run and resume it
     #[arg(long, default_value_t = 20)]
     kills: usize,
@@ -53,7 +56,7 @@ pub fn run(args: &Args) -> Result<()> {
         return Ok(());
     };
     let ids = chosen(&dir, args)?;
-    let binary = build()?;
+    let binary = args.binary.clone().map_or_else(build, Ok)?;
     let scratch = tempfile::tempdir_in(cache()?)?;
     let repository = Repository::make(&dir, &ids, &scratch.path().join("repo.git"))?;
     println!("{} cases, {} commits", ids.len(), 2 * ids.len());
