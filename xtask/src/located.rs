@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use reweave_change::{Limits, analyse};
 use reweave_output::{Entry, Format, Origin};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -100,21 +100,24 @@ pub fn run(args: &Args) -> Result<()> {
     let mut by_type: BTreeMap<&str, Tally> = BTreeMap::new();
     let mut shown = 0;
     for (case, ours) in cases.iter().zip(&ours) {
-        let ours: HashMap<String, &Refactoring> =
-            ours.iter().map(|r| (key(&r.description), r)).collect();
-        for theirs in &case.refactorings {
-            let Some(ours) = ours.get(&key(&theirs.description)) else {
+        let all_ours = by_description(ours);
+        for theirs in by_description(&case.refactorings).values() {
+            let Some(ours) = all_ours.get(&key(&theirs[0].description)) else {
                 continue;
             };
-            let tally = by_type.entry(&theirs.kind).or_default();
+            let tally = by_type.entry(&theirs[0].kind).or_default();
             tally.both += 1;
-            let same = lines(theirs, false) == lines(ours, false);
+            // Findings of the same words, such as several extractions of one method, agree where any two do.
+            let any = |same: &dyn Fn(&Refactoring, &Refactoring) -> bool| {
+                theirs.iter().any(|t| ours.iter().any(|o| same(t, o)))
+            };
+            let same = any(&|t, o| lines(t, false) == lines(o, false));
             tally.lines += usize::from(same);
-            tally.declarations += usize::from(lines(theirs, true) == lines(ours, true));
-            tally.all += usize::from(whole(theirs) == whole(ours));
+            tally.declarations += usize::from(any(&|t, o| lines(t, true) == lines(o, true)));
+            tally.all += usize::from(any(&|t, o| whole(t) == whole(o)));
             if !same && shown < args.show {
                 shown += 1;
-                show(&case.id, theirs, ours);
+                show(&case.id, theirs[0], ours[0]);
             }
         }
     }
@@ -141,6 +144,16 @@ fn detected(dir: &Path, id: &str) -> Result<Vec<Refactoring>> {
         .pop()
         .map(|c| c.refactorings)
         .unwrap_or_default())
+}
+
+fn by_description(all: &[Refactoring]) -> BTreeMap<String, Vec<&Refactoring>> {
+    let mut out: BTreeMap<String, Vec<&Refactoring>> = BTreeMap::new();
+    for refactoring in all {
+        out.entry(key(&refactoring.description))
+            .or_default()
+            .push(refactoring);
+    }
+    out
 }
 
 /// Editions differ in blanks.

@@ -37,11 +37,12 @@ pub fn complete(
             | T::LocalizeParameter
             | T::ReplaceVariableWithAttribute
             | T::ReplaceAttributeWithVariable => {
-                bodies.references(diff, finding, "statement referencing the renamed variable");
+                let role = "statement referencing the renamed variable";
+                bodies.references(diff, finding, role, true);
             }
             T::ChangeVariableType | T::ChangeParameterType => {
                 let role = "statement referencing the variable with changed type";
-                bodies.references(diff, finding, role);
+                bodies.references(diff, finding, role, false);
             }
             T::ExtractVariable => bodies.extracted_variable(diff, finding),
             T::InlineVariable => bodies.inlined_variable(diff, finding),
@@ -64,7 +65,8 @@ struct ByVariable<'d, 'p> {
 /// What the statements of one side are asked for.
 #[derive(Clone, Copy)]
 enum Wanted {
-    Variable(usize),
+    /// An index into the method's variables, and whether its declaration counts.
+    Variable(usize, bool),
     Attribute,
 }
 
@@ -97,8 +99,14 @@ impl<'d, 'p> ByVariable<'d, 'p> {
             .unwrap_or_default()
     }
 
-    /// The matched statements that mention the variable on both sides.
-    fn references(&self, diff: &Diff<'_>, finding: &mut Finding, role: &'static str) {
+    /// The matched statements that mention the variable on both sides; those that declare it too where `declared`.
+    fn references(
+        &self,
+        diff: &Diff<'_>,
+        finding: &mut Finding,
+        role: &'static str,
+        declared: bool,
+    ) {
         let (Some(left), Some(right)) = (finding.left.first(), finding.right.first()) else {
             return;
         };
@@ -107,7 +115,11 @@ impl<'d, 'p> ByVariable<'d, 'p> {
                 let after = Self::at(&self.after, right);
                 let same = |(c, x): (usize, usize)| {
                     let y = after.iter().find(|(d, _)| *d == c)?.1;
-                    Some((c, Wanted::Variable(x), Wanted::Variable(y)))
+                    Some((
+                        c,
+                        Wanted::Variable(x, declared),
+                        Wanted::Variable(y, declared),
+                    ))
                 };
                 Self::at(&self.before, left)
                     .into_iter()
@@ -116,11 +128,11 @@ impl<'d, 'p> ByVariable<'d, 'p> {
             }
             (false, true) => Self::at(&self.before, left)
                 .into_iter()
-                .map(|(c, x)| (c, Wanted::Variable(x), Wanted::Attribute))
+                .map(|(c, x)| (c, Wanted::Variable(x, declared), Wanted::Attribute))
                 .collect(),
             (true, false) => Self::at(&self.after, right)
                 .into_iter()
-                .map(|(c, y)| (c, Wanted::Attribute, Wanted::Variable(y)))
+                .map(|(c, y)| (c, Wanted::Attribute, Wanted::Variable(y, declared)))
                 .collect(),
             (true, true) => return,
         };
@@ -225,7 +237,7 @@ const fn is_attribute(place: &Location) -> bool {
     )
 }
 
-/// Whether the statement itself, without those below it, mentions what is wanted; a declaration is no mention.
+/// Whether the statement itself, without those below it, mentions what is wanted.
 fn mentions(
     view: &View<'_>,
     body: &Body<'_>,
@@ -236,7 +248,14 @@ fn mentions(
 ) -> bool {
     let tree = body.tree;
     body.own_nodes(stmt).any(|n| match wanted {
-        Wanted::Variable(i) => tree.kind(n) == Kind::Name && vars.at(tree, n) == Some(i),
+        Wanted::Variable(i, declared) => {
+            let counts = match tree.kind(n) {
+                Kind::Name => true,
+                Kind::VarDecl | Kind::Param => declared,
+                _ => false,
+            };
+            counts && tree.sym(n) == vars.all[i].name && vars.at(tree, n) == Some(i)
+        }
         Wanted::Attribute => {
             matches!(tree.kind(n), Kind::Name | Kind::FieldAccess) && view.text(tree.sym(n)) == name
         }
@@ -330,8 +349,11 @@ fn block_pairs(body: &BodyMatch<'_>) -> Vec<(NodeId, NodeId)> {
     out
 }
 
-/// The blocks that stand directly in a statement. A catch clause is a statement of its own.
+/// The blocks that stand directly in a statement. Those of `try` and `catch` are no statements beside it.
 fn blocks(tree: &Tree, node: NodeId) -> Vec<(Role, NodeId)> {
+    if matches!(tree.kind(node), Kind::Try | Kind::Catch | Kind::Finally) {
+        return Vec::new();
+    }
     let children = tree.children(node).filter(|&c| tree.kind(c) == Kind::Block);
     children.map(|c| (tree.role(c), c)).collect()
 }
