@@ -68,7 +68,7 @@ impl Local {
     /// Reads the blobs of the files whose language is known.
     fn read_delta(&self, delta: &[Delta], limits: &Limits<'_>) -> Result<Change, GitError> {
         let mut left_out = Vec::new();
-        let mut sides: [Vec<(String, Id)>; 2] = Default::default();
+        let mut files: Vec<(String, Side, Id)> = Vec::new();
         let mut add = |side: Side, path: &BStr, mode: EntryMode, id: Id| {
             let path = path.to_string();
             if mode.is_commit() {
@@ -77,7 +77,7 @@ impl Local {
             } else if mode.is_link() {
                 left_out.push(LeftOut::file(side, path, "a symbolic link"));
             } else if mode.is_blob() {
-                sides[side as usize].push((path, id));
+                files.push((path, side, id));
             }
         };
         for change in delta {
@@ -113,20 +113,20 @@ impl Local {
             }
         }
         // Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
-        if sides.iter().any(Vec::is_empty) {
+        let has = |side| files.iter().any(|f| f.1 == side);
+        if !has(Side::Before) || !has(Side::After) {
             return Ok(Change::new(Vec::new(), Vec::new(), left_out));
         }
-        let [old, new] = sides;
-        let mut read = |side, files: Vec<(String, Id)>| {
-            files
-                .into_iter()
-                .filter_map(|(path, id)| {
-                    self.source(side, path, id, limits, &mut left_out)
-                        .transpose()
-                })
-                .collect::<Result<Vec<Source>, GitError>>()
-        };
-        let (before, after) = (read(Side::Before, old)?, read(Side::After, new)?);
+        // Both versions of a file one after the other: one is mostly a delta of the other.
+        files.sort();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (path, side, id) in files {
+            let to = match side {
+                Side::Before => &mut before,
+                Side::After => &mut after,
+            };
+            to.extend(self.source(side, path, id, limits, &mut left_out)?);
+        }
         Ok(Change::new(before, after, left_out))
     }
 

@@ -5,6 +5,7 @@
 //! files are read. No git binary is needed.
 
 mod change;
+mod delta_bases;
 mod error;
 mod history;
 mod repo;

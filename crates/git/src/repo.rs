@@ -1,5 +1,6 @@
 //! An open repository, and each thread's own view of it.
 
+use crate::delta_bases::DeltaBases;
 use crate::error::why;
 use crate::{GitError, Id};
 use reweave_change::{Source, decode};
@@ -31,6 +32,8 @@ impl Repo {
     pub fn local(&self) -> Local {
         let mut repo = self.shared.to_thread_local();
         repo.object_cache_size_if_unset(OBJECT_CACHE_BYTES);
+        repo.objects
+            .set_pack_cache(|| Box::new(DeltaBases::default()));
         let shallow = match repo.shallow_commits() {
             Ok(Some(commits)) => commits.iter().copied().collect(),
             _ => HashSet::new(),
