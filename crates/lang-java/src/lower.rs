@@ -11,7 +11,7 @@ mod tables;
 mod ty;
 
 use crate::grammar::{F, JAVA, K};
-use crate::mask::decode;
+use crate::mask::{decode, defuse};
 use crate::recover::{Recovered, recover};
 use reweave_model::{
     FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
@@ -32,8 +32,9 @@ pub fn lower_cancellable(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, text, cancelled)?;
-    lower_syntax(path, text, syntax, names, cancelled)
+    let shown = defuse(text);
+    let syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, &shown, cancelled)?;
+    lower_syntax((path, text), &shown, syntax, names, cancelled)
 }
 
 /// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
@@ -43,16 +44,18 @@ pub fn lower_pair(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(FileModel, FileModel), Cancelled> {
-    let (old, new) = reweave_syntax::parse_pair(&JAVA.grammar, before.1, after.1, cancelled)?;
+    let shown = (defuse(before.1), defuse(after.1));
+    let (old, new) = reweave_syntax::parse_pair(&JAVA.grammar, &shown.0, &shown.1, cancelled)?;
     Ok((
-        lower_syntax(before.0, before.1, old, names, cancelled)?,
-        lower_syntax(after.0, after.1, new, names, cancelled)?,
+        lower_syntax(before, &shown.0, old, names, cancelled)?,
+        lower_syntax(after, &shown.1, new, names, cancelled)?,
     ))
 }
 
+/// `shown` is what the grammar was shown of the text, of the same length.
 fn lower_syntax(
-    path: &str,
-    text: &str,
+    (path, text): (&str, &str),
+    shown: &str,
     mut syntax: SyntaxTree,
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
@@ -60,7 +63,7 @@ fn lower_syntax(
     let broken = !syntax.errors().is_empty();
     let mut lost = Vec::new();
     if broken {
-        Recovered { syntax, lost } = recover(text, syntax, cancelled)?;
+        Recovered { syntax, lost } = recover(shown, syntax, cancelled)?;
     }
     let mut lowerer = Lowerer {
         text,
@@ -71,9 +74,10 @@ fn lower_syntax(
         out: TreeBuilder::default(),
         tasks: vec![Task::Visit(SyntaxId::ROOT, Role::None)],
         met: Vec::new(),
+        lost,
     };
     lowerer.run(cancelled)?;
-    Ok(lowerer.finish(path, lost))
+    Ok(lowerer.finish(path))
 }
 
 /// Reads the files of one program, in order of path.
@@ -156,6 +160,8 @@ struct Lowerer<'a> {
     out: TreeBuilder,
     tasks: Vec<Task>,
     met: Vec<Met>,
+    /// What the model lacks, and why, beside what the syntax tree says.
+    lost: Vec<(Span, &'static str)>,
 }
 
 impl<'a> Lowerer<'a> {

@@ -15,8 +15,9 @@
 //! | `0_7`, `1__0` | `007`, `1000` |
 //! | a string that its line ends before it does | a string that ends there |
 
-use crate::lex::{Tok, Token};
+use crate::lex::{Tok, Token, tokens};
 use reweave_text::Span;
+use std::borrow::Cow;
 
 /// The text that the grammar is shown, of the same length, and what that left out.
 pub(crate) struct Masked {
@@ -39,6 +40,45 @@ pub(crate) fn mask(text: &str, tokens: &[Token]) -> Option<Masked> {
     let lost = masker.lost;
     let text = String::from_utf8(masker.out).ok().filter(|_| changed)?;
     Some(Masked { text, lost })
+}
+
+/// The grammar takes the square of the time and memory for `A<A<A<…` that never closes: what is nested deeper than this is
+/// not shown to it. No type that people write comes near.
+const DEEPEST_TYPE: i32 = 500;
+
+/// The text as the grammar may be shown it; the same but for types nested beyond all reason.
+pub(crate) fn defuse(text: &str) -> Cow<'_, str> {
+    let mut depth = 0;
+    // Parentheses in a comment may hide a part of the run; only the tokens decide.
+    let suspect = text.bytes().any(|b| {
+        depth = depth_after(depth, b);
+        depth > DEEPEST_TYPE
+    });
+    if !suspect {
+        return Cow::Borrowed(text);
+    }
+    let mut out = text.as_bytes().to_vec();
+    let mut depth = 0;
+    for token in tokens(text) {
+        if let Tok::Char(b) = token.tok {
+            depth = depth_after(depth, b);
+            if depth > DEEPEST_TYPE {
+                out[token.span.start as usize] = b';';
+                depth = 0;
+            }
+        }
+    }
+    String::from_utf8(out).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// How many `<` are open after the byte; a statement or an argument list starts anew.
+fn depth_after(depth: i32, byte: u8) -> i32 {
+    match byte {
+        b'<' => depth + 1,
+        b'>' => (depth - 1).max(0),
+        b';' | b'{' | b'}' | b'(' | b')' => 0,
+        _ => depth,
+    }
 }
 
 struct Masker<'a> {

@@ -106,7 +106,13 @@ impl Reader<'_> {
             shown[member.range()].fill(b' ');
             self.lost.push((*member, BLANKED));
         }
-        balance(&mut shown);
+        for stray in balance(&mut shown) {
+            self.lost.push((stray, "a brace that closes nothing"));
+        }
+        if shown.ends_with(b"}") && shown.len() > self.len {
+            let end = Span::at(self.len as u32);
+            self.lost.push((end, "a brace that is never closed"));
+        }
         self.shown = String::from_utf8(shown).expect("whole characters became spaces");
         self.syntax = self.read(&self.shown)?;
         Ok(())
@@ -115,39 +121,27 @@ impl Reader<'_> {
 
 /// Whether the grammar saw the same braces: then the error is inside, and the tree around it right.
 fn agrees(syntax: &SyntaxTree, member: Span) -> bool {
-    let mut at = syntax.covering(member);
-    loop {
-        let braces = matches!(
-            JAVA.kind(syntax.kind(at)),
-            K::Block
-                | K::ConstructorBody
-                | K::ClassBody
-                | K::InterfaceBody
-                | K::AnnotationTypeBody
-                | K::EnumBody
-                | K::ArrayInitializer
-                | K::ModuleBody
-        );
-        if braces && inside(syntax.span(at)) == member {
-            return true;
-        }
-        match syntax.parent(at) {
-            Some(parent) if at != NodeId::ROOT && syntax.span(parent).len() <= member.len() + 2 => {
-                at = parent;
-            }
-            _ => return false,
-        }
-    }
+    let braces = Span::new(member.start.saturating_sub(1), member.end + 1);
+    syntax.starting_at(braces.start).any(|node| {
+        syntax.span(node) == braces
+            && matches!(
+                JAVA.kind(syntax.kind(node)),
+                K::Block
+                    | K::ConstructorBody
+                    | K::ClassBody
+                    | K::InterfaceBody
+                    | K::AnnotationTypeBody
+                    | K::EnumBody
+                    | K::ArrayInitializer
+                    | K::ModuleBody
+            )
+    })
 }
 
-fn inside(braces: Span) -> Span {
-    Span::new(braces.start + 1, braces.end.saturating_sub(1))
-}
-
-/// Blanks closing braces that close nothing, and adds those that are missing behind the end.
-fn balance(text: &mut Vec<u8>) {
+/// Blanks closing braces that close nothing, which it gives back, and adds those that are missing behind the end.
+fn balance(text: &mut Vec<u8>) -> Vec<Span> {
     let Ok(shown) = std::str::from_utf8(text) else {
-        return;
+        return Vec::new();
     };
     let all = tokens(shown);
     let open_comment = ends_in_comment(shown, &all);
@@ -155,19 +149,20 @@ fn balance(text: &mut Vec<u8>) {
     for token in &all {
         match token.tok {
             Tok::Char(b'{') => depth += 1,
-            Tok::Char(b'}') if depth == 0 => stray.push(token.span.start as usize),
+            Tok::Char(b'}') if depth == 0 => stray.push(token.span),
             Tok::Char(b'}') => depth -= 1,
             _ => {}
         }
     }
-    for at in stray {
-        text[at] = b' ';
+    for at in &stray {
+        text[at.start as usize] = b' ';
     }
     if open_comment {
         text.extend_from_slice(b"*/");
     }
     text.push(b'\n');
     text.extend(std::iter::repeat_n(b'}', depth));
+    stray
 }
 
 fn ends_in_comment(text: &str, tokens: &[Token]) -> bool {

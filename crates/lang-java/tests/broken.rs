@@ -192,7 +192,13 @@ fn a_cut_off_file_keeps_what_is_whole() {
     let text = "class B { int x; void a() { f(); } void b() { g(); if (y) { h(";
     let (file, names) = read(text);
     assert_eq!(members(&file, &names), ["a", "b", "x"]);
-    assert_eq!(left_out(text), ["syntax error; left out in method b"]);
+    assert_eq!(
+        left_out(text),
+        [
+            "syntax error; left out in method b",
+            "a brace that is never closed in method b"
+        ]
+    );
     assert!(
         file.tree
             .descendants(NodeId::ROOT)
@@ -229,4 +235,16 @@ fn layout_and_odd_files() {
         text,
         "Unit\n  Member: Directive @A open module a.b\n    Member: Directive requires transitive c;\n"
     );
+}
+
+#[test]
+fn types_nested_beyond_reason_cost_no_square() {
+    for text in [
+        "A<".repeat(20_000),
+        "a.b<".repeat(20_000),
+        format!("class B {{ {} }}", "A<".repeat(20_000)),
+    ] {
+        let (file, _) = read(&text);
+        assert_ne!(file.left_out, []);
+    }
 }

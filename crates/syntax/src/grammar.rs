@@ -5,13 +5,39 @@ use tree_sitter::Language;
 /// A tree-sitter language. Kinds and fields are small numbers; look them up once by name and keep them.
 pub struct Grammar {
     pub(crate) language: Language,
+    /// By kind: see [`Shape`].
+    shapes: Vec<Shape>,
+}
+
+/// What a kind says of its nodes before one looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Named,
+    /// A token that a field may name, such as an operator.
+    Token,
+    /// A bracket, comma or dot: no child, no field.
+    Mark,
 }
 
 impl Grammar {
     pub fn new(language: impl Into<Language>) -> Self {
+        let language = language.into();
+        let shape = |kind| match language.node_kind_for_id(kind) {
+            _ if language.node_kind_is_named(kind) => Shape::Named,
+            Some("(" | ")" | "[" | "]" | "{" | "}" | "," | ".") => Shape::Mark,
+            _ => Shape::Token,
+        };
+        let kinds = 0..language.node_kind_count() as u16;
         Self {
-            language: language.into(),
+            shapes: kinds.map(shape).collect(),
+            language,
         }
+    }
+
+    /// Errors, which no grammar lists, are named.
+    pub(crate) fn shape(&self, kind: u16) -> Shape {
+        let shape = self.shapes.get(usize::from(kind));
+        shape.copied().unwrap_or(Shape::Named)
     }
 
     /// The number of the kind called `name`; `named` is false for tokens such as `"+"`. 0 where there is none: the

@@ -10,6 +10,12 @@ pub(crate) struct Hunk {
     pub after: Range<usize>,
 }
 
+/// A hunk in bytes.
+pub(crate) struct ByteEdit {
+    pub before: Range<usize>,
+    pub after: Range<usize>,
+}
+
 /// The lines of a text with their ends.
 pub(crate) fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()

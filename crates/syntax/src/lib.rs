@@ -3,6 +3,7 @@
 //! A [`Grammar`] wraps a tree-sitter language; [`parse`] gives a [`SyntaxTree`]: every node, tokens and comments
 //! included, in one array in preorder, with the places that the grammar could not read. The C tree is dropped at once.
 
+mod compact;
 mod grammar;
 mod hunks;
 mod parse;

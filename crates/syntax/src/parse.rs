@@ -1,12 +1,11 @@
 //! From text to the compact tree.
 
-use crate::hunks::{hunks, lines};
-use crate::tree::{ERROR, EXTRA, MISSING, NAMED};
-use crate::{Grammar, SyntaxError, SyntaxNode, SyntaxTree};
-use reweave_text::Span;
+use crate::compact::{Kept, compact};
+use crate::hunks::{ByteEdit, Hunk, hunks, lines};
+use crate::{Grammar, SyntaxTree};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use tree_sitter::{InputEdit, ParseOptions, Parser, Point, Tree, TreeCursor};
+use tree_sitter::{InputEdit, ParseOptions, Parser, Point, Tree};
 
 /// The deadline passed, or the work was called off, while parsing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +23,7 @@ pub fn parse_cancellable(
     cancelled: &dyn Fn() -> bool,
 ) -> Result<SyntaxTree, Cancelled> {
     let tree = read(grammar, text, None, cancelled)?;
-    compact(&tree, text.len() as u32, cancelled)
+    compact(grammar, &tree, text.len(), None, cancelled)
 }
 
 /// Two versions of one text: the second is parsed from the first, so that what did not change is not read again. The
@@ -36,27 +35,35 @@ pub fn parse_pair(
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(SyntaxTree, SyntaxTree), Cancelled> {
     let mut tree = read(grammar, before, None, cancelled)?;
-    let first = compact(&tree, before.len() as u32, cancelled)?;
+    let first = compact(grammar, &tree, before.len(), None, cancelled)?;
     // From a tree with errors the parser may recover in other ways than from none.
-    if !first.errors.is_empty() || !tell_edits(&mut tree, before, after) {
+    let edits = if first.errors.is_empty() {
+        tell_edits(&mut tree, before, after)
+    } else {
+        None
+    };
+    let Some(edits) = edits else {
+        let second = parse_cancellable(grammar, after, cancelled)?;
+        return Ok((first, second));
+    };
+    let tree = read(grammar, after, Some(&tree), cancelled)?;
+    if tree.root_node().has_error() {
         let second = parse_cancellable(grammar, after, cancelled)?;
         return Ok((first, second));
     }
-    let mut tree = read(grammar, after, Some(&tree), cancelled)?;
-    if tree.root_node().has_error() {
-        tree = read(grammar, after, None, cancelled)?;
-    }
-    let second = compact(&tree, after.len() as u32, cancelled)?;
+    let kept = Kept::new(&first, &edits);
+    let second = compact(grammar, &tree, after.len(), Some(kept), cancelled)?;
     Ok((first, second))
 }
 
-/// Tells the tree of `before` what became of it; false where too little is left for that to pay.
-fn tell_edits(tree: &mut Tree, before: &str, after: &str) -> bool {
+/// Tells the tree of `before` what became of it, and gives what it told, in order; none where too little is left for that
+/// to pay.
+fn tell_edits(tree: &mut Tree, before: &str, after: &str) -> Option<Vec<ByteEdit>> {
     let (old, new) = (lines(before), lines(after));
     let hunks = hunks(&old, &new);
     let changed: usize = hunks.iter().map(|h| h.before.len() + h.after.len()).sum();
     if 2 * changed > old.len() + new.len() {
-        return false;
+        return None;
     }
     let (old_at, new_at) = (starts(&old), starts(&new));
     // From the end, so that what stands before an edit still stands where it stood.
@@ -78,7 +85,11 @@ fn tell_edits(tree: &mut Tree, before: &str, after: &str) -> bool {
             new_end_position,
         });
     }
-    true
+    let byte_edit = |h: &Hunk| ByteEdit {
+        before: old_at[h.before.start]..old_at[h.before.end],
+        after: new_at[h.after.start]..new_at[h.after.end],
+    };
+    Some(hunks.iter().map(byte_edit).collect())
 }
 
 /// Where each line starts, and the end of the last.
@@ -133,78 +144,4 @@ fn read(
 thread_local! {
     /// It keeps its stacks and pools of memory from one text to the next.
     static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
-}
-
-/// Asking the clock at each node would cost more than copying it.
-const NODES_BETWEEN_CHECKS: usize = 1 << 14;
-
-fn compact(tree: &Tree, len: u32, cancelled: &dyn Fn() -> bool) -> Result<SyntaxTree, Cancelled> {
-    let has_errors = tree.root_node().has_error();
-    let mut cursor = tree.walk();
-    let mut out = SyntaxTree {
-        nodes: Vec::with_capacity(len as usize / 3 + 1),
-        errors: Vec::new(),
-    };
-    let mut open: Vec<u32> = Vec::new();
-    loop {
-        push(
-            &mut out,
-            &cursor,
-            open.last().copied().unwrap_or(0),
-            has_errors,
-        );
-        if out.nodes.len().is_multiple_of(NODES_BETWEEN_CHECKS) && cancelled() {
-            return Err(Cancelled);
-        }
-        let id = out.nodes.len() as u32 - 1;
-        if cursor.goto_first_child() {
-            open.push(id);
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            let end = out.nodes.len() as u32;
-            let Some(parent) = open.pop() else {
-                // The grammar's root starts at the first token; ours covers the text.
-                out.nodes[0].span = Span::new(0, len);
-                return Ok(out);
-            };
-            out.nodes[parent as usize].end = end;
-            cursor.goto_parent();
-        }
-    }
-}
-
-fn push(out: &mut SyntaxTree, cursor: &TreeCursor<'_>, parent: u32, has_errors: bool) {
-    let node = cursor.node();
-    let span = Span::new(node.start_byte() as u32, node.end_byte() as u32);
-    let mut flags = 0;
-    if node.is_named() {
-        flags |= NAMED;
-        if node.is_extra() {
-            flags |= EXTRA;
-        }
-    }
-    if has_errors {
-        if node.is_error() {
-            flags |= ERROR;
-        }
-        if node.is_missing() {
-            flags |= MISSING;
-        }
-        if flags & (ERROR | MISSING) != 0 {
-            out.errors.push(SyntaxError {
-                span,
-                missing: flags & MISSING != 0,
-            });
-        }
-    }
-    let id = out.nodes.len() as u32;
-    out.nodes.push(SyntaxNode {
-        kind: node.kind_id(),
-        field: cursor.field_id().map_or(0, Into::into),
-        flags,
-        span,
-        parent,
-        end: id + 1,
-    });
 }

@@ -142,6 +142,15 @@ impl SyntaxTree {
         self.children(id).find(|&c| self.kind(c) == kind)
     }
 
+    /// The nodes that start at `offset`, outermost first.
+    pub fn starting_at(&self, offset: u32) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self.nodes.partition_point(|n| n.span.start < offset);
+        let here = self.nodes[first..].iter();
+        here.take_while(move |n| n.span.start == offset)
+            .enumerate()
+            .map(move |(i, _)| NodeId((first + i) as u32))
+    }
+
     /// The innermost node that covers `span`.
     pub fn covering(&self, span: Span) -> NodeId {
         let mut at = NodeId::ROOT;

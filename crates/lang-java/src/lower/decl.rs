@@ -5,6 +5,10 @@ use reweave_model::{Kind, Modifiers, Node, NodeId, Role, TypeKind};
 use reweave_syntax::NodeId as SyntaxId;
 use reweave_text::Span;
 
+/// How many nodes the type and annotations of one declaration of fields may become, over all its declarators. Only
+/// thousands of declarators of a type with thousands of arguments come near.
+const MOST_SHARED_NODES: usize = 1 << 21;
+
 impl Lowerer<'_> {
     pub(super) fn declaration(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
         match k {
@@ -146,7 +150,7 @@ impl Lowerer<'_> {
     }
 
     fn type_declaration(&mut self, id: SyntaxId, kind: TypeKind, role: Role) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::Type, role, name);
         let node = self.out.current();
@@ -204,7 +208,7 @@ impl Lowerer<'_> {
     }
 
     fn enum_constant(&mut self, id: SyntaxId, role: Role) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::EnumConstant, role, name);
         let node = self.out.current();
@@ -225,7 +229,18 @@ impl Lowerer<'_> {
             .named(id)
             .filter(|&c| self.k(c) == K::VariableDeclarator)
             .collect();
-        for (i, &declarator) in declarators.iter().enumerate() {
+        let shared = self
+            .named(id)
+            .take_while(|&c| self.k(c) != K::VariableDeclarator)
+            .map(|c| self.syntax.descendants(c).count())
+            .sum::<usize>();
+        let bound = MOST_SHARED_NODES / (shared + 1) + 1;
+        if let Some(&first) = declarators.get(bound) {
+            let rest = Span::new(self.span(first).start, whole.end);
+            self.lost
+                .push((rest, "more fields than one type can be read for"));
+        }
+        for (i, &declarator) in declarators.iter().enumerate().take(bound) {
             let own = self.span(declarator);
             let start = if i == 0 { whole.start } else { own.start };
             let end = if declarators.len() == 1 {
@@ -249,7 +264,7 @@ impl Lowerer<'_> {
         role: Role,
         span: Span,
     ) {
-        let modifiers = self.of_kind(declaration, K::Modifiers);
+        let modifiers = self.modifiers_of(declaration);
         let name = self.in_field(declarator, F::Name);
         self.open_spanning(Kind::Field, role, span, name);
         let node = self.out.current();
@@ -278,7 +293,7 @@ impl Lowerer<'_> {
     }
 
     fn callable(&mut self, id: SyntaxId, role: Role, constructor: bool) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::Callable, role, name);
         let node = self.out.current();
@@ -308,7 +323,7 @@ impl Lowerer<'_> {
 
     /// Of a callable, a lambda or a catch clause.
     fn parameter(&mut self, id: SyntaxId, role: Role) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let bits = self.modifier_bits(modifiers);
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::Param, role, name).flags = bits.0;
@@ -323,7 +338,7 @@ impl Lowerer<'_> {
     }
 
     fn spread_parameter(&mut self, id: SyntaxId, role: Role) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let bits = self.modifier_bits(modifiers);
         let declarator = self.of_kind(id, K::VariableDeclarator);
         let name = declarator.and_then(|d| self.in_field(d, F::Name));
@@ -368,6 +383,11 @@ impl Lowerer<'_> {
         }
     }
 
+    /// They come first.
+    pub(super) fn modifiers_of(&self, id: SyntaxId) -> Option<SyntaxId> {
+        self.kids(id).next().filter(|&c| self.k(c) == K::Modifiers)
+    }
+
     pub(super) fn modifier_bits(&self, modifiers: Option<SyntaxId>) -> Modifiers {
         let Some(modifiers) = modifiers else {
             return Modifiers::NONE;
@@ -398,7 +418,7 @@ impl Lowerer<'_> {
     fn implied(&self, member: SyntaxId) -> Modifiers {
         let body = self.syntax.parent(member).map(|p| self.k(p));
         let private = self
-            .of_kind(member, K::Modifiers)
+            .modifiers_of(member)
             .is_some_and(|m| self.of_kind(m, K::Private).is_some());
         if matches!(body, Some(K::InterfaceBody | K::AnnotationTypeBody)) && !private {
             Modifiers::PUBLIC

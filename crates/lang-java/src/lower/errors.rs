@@ -5,12 +5,12 @@ use reweave_model::{LeftOut, TypeKind};
 use reweave_text::Span;
 
 /// One record a declaration and reason, in order of position.
-pub(super) fn left_out(lowerer: &Lowerer<'_>, lost: Vec<(Span, &'static str)>) -> Vec<LeftOut> {
+pub(super) fn left_out(lowerer: &Lowerer<'_>) -> Vec<LeftOut> {
     let errors = lowerer.syntax.errors().iter();
     let end = lowerer.text.len() as u32;
     let clamp = |s: Span| Span::new(s.start.min(end), s.end.min(end));
     let mut all: Vec<_> = errors.map(|e| (clamp(e.span), "syntax error")).collect();
-    all.extend(lost);
+    all.extend(&lowerer.lost);
     all.sort_unstable();
     let mut met = lowerer.met.iter().peekable();
     // The declarations that start before the error and may reach over it.

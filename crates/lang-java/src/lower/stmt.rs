@@ -172,7 +172,7 @@ impl Lowerer<'_> {
     }
 
     fn local(&mut self, id: SyntaxId, role: Role) {
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let bits = self.modifier_bits(modifiers);
         self.open(id, Kind::Local, role).flags = bits.0;
         self.then_annotations(modifiers);
@@ -212,7 +212,7 @@ impl Lowerer<'_> {
         else {
             return self.then_named(id, role);
         };
-        let modifiers = self.of_kind(id, K::Modifiers);
+        let modifiers = self.modifiers_of(id);
         let bits = self.modifier_bits(modifiers);
         self.open(id, Kind::Local, role).flags = bits.0;
         self.then_annotations(modifiers);

@@ -25,8 +25,8 @@ const LONGEST_LOOK_UP: usize = 200;
 const LONGEST_NAME: usize = 4000;
 
 impl Lowerer<'_> {
-    pub(super) fn finish(self, path: &str, lost: Vec<(Span, &'static str)>) -> FileModel {
-        let left_out = left_out(&self, lost);
+    pub(super) fn finish(self, path: &str) -> FileModel {
+        let left_out = left_out(&self);
         let comments: Vec<Span> = self
             .syntax
             .ids()
