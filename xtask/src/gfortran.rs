@@ -1,6 +1,6 @@
 //! The real tool: builds and runs Fortran programs in a scratch folder, within limits.
 
-use crate::storm::Output;
+use crate::storm_fortran::Output;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -21,6 +21,7 @@ mod release;
 mod score;
 mod shared;
 mod storm;
+mod storm_fortran;
 mod suite;
 mod test;
 
@@ -63,9 +64,10 @@ enum Task {
     JavaIndex(java_index::Args),
     /// Compare what names mean with what javac says, on real libraries
     NamesAgree(names_agree::Args),
-    /// Refactor real programs at random, and compare what they print
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
+    /// The same over Fortran, with modules split into files and programs in fixed form
+    StormFortran(storm_fortran::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -88,6 +90,7 @@ fn main() -> Result<()> {
         Task::JavaIndex(args) => java_index::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::Storm(args) => storm::run(&args),
+        Task::StormFortran(args) => storm_fortran::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask storm`: seeded random refactorings of real programs, built and run before and after by the real tool.
+//! `cargo xtask storm-fortran`: seeded random refactorings of real programs, built and run before and after by the real tool.
 //!
 //! `unsound`: accepted, and the build or the output changed. `too_many`: refused, and forced it would have built and
 //! printed the same. A program whose two unrefactored runs differ is left out, and where a rename changed names that a
