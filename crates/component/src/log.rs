@@ -4,7 +4,7 @@ use crate::entity::{Component, EntityId, EntityKind};
 use crate::signature::{Signature, TypeRef};
 use crate::strategy::Kind;
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why an entry stands in the log.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,7 @@ pub struct Pair<'a> {
 #[derive(Default)]
 pub struct Log {
     pub entries: Vec<Refactoring>,
+    known: FxHashSet<(Kind, EntityId, EntityId)>,
     image: FxHashMap<EntityId, EntityId>,
     origin: FxHashMap<EntityId, EntityId>,
 }
@@ -49,6 +50,8 @@ impl Log {
             self.image.insert(refactoring.old, refactoring.new);
             self.origin.insert(refactoring.new, refactoring.old);
         }
+        self.known
+            .insert((refactoring.kind, refactoring.old, refactoring.new));
         self.entries.push(refactoring);
     }
 
@@ -67,9 +70,7 @@ impl Log {
     }
 
     pub fn says(&self, kind: Kind, old: EntityId, new: EntityId) -> bool {
-        self.entries
-            .iter()
-            .any(|r| r.kind == kind && r.old == old && r.new == new)
+        self.known.contains(&(kind, old, new))
     }
 
     /// ρ: the entity of the new release that an old one is, with respect to the log. `assumed` is taken for granted

@@ -2,27 +2,27 @@
 
 use crate::entity::{EntityId, EntityKind};
 use crate::session::Session;
+use crate::strategy::Kind;
+use rustc_hash::FxHashSet;
 
 /// In order of entity; a class that is gone stands for its members.
 pub fn removed(session: &Session) -> Vec<EntityId> {
+    let entries = &session.log.entries;
+    let replaced: FxHashSet<EntityId> = entries
+        .iter()
+        .filter(|r| r.kind == Kind::Replace)
+        .map(|r| r.old)
+        .collect();
     session
         .old
         .ids()
-        .filter(|&id| is_removed(session, id))
+        .filter(|id| !replaced.contains(id) && is_removed(session, *id))
         .collect()
 }
 
 fn is_removed(session: &Session, id: EntityId) -> bool {
     let entity = session.old_entity(id);
     if entity.kind == EntityKind::Package || session.rho(id).is_some() {
-        return false;
-    }
-    if session
-        .log
-        .entries
-        .iter()
-        .any(|r| r.old == id && r.kind == crate::Kind::Replace)
-    {
         return false;
     }
     let Some(parent) = entity.parent else {

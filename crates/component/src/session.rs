@@ -79,7 +79,33 @@ impl<'a> Session<'a> {
 
     /// `new ∉ g1`: no old entity is it.
     pub fn is_new(&self, new: EntityId) -> bool {
-        self.log.rho_inverse(self.pair(), new).is_none()
+        self.log.rho_inverse(self.pair(), new).is_none() && !self.stayed(new)
+    }
+
+    /// A member that a class had before it took in another one: ρ⁻¹ of such a class is the one it took in.
+    fn stayed(&self, new: EntityId) -> bool {
+        let entity = self.new_entity(new);
+        let class = entity
+            .parent
+            .filter(|&c| self.log.logged_origin(c).is_some());
+        let namesake = class.and_then(|c| {
+            let around = self
+                .log
+                .rho_inverse(self.pair(), self.new_entity(c).parent?)?;
+            let name = self.new_entity(c).name;
+            self.old
+                .named(Some(around), EntityKind::Class, name)
+                .first()
+        });
+        let Some(&namesake) = namesake else {
+            return false;
+        };
+        self.old
+            .named(Some(namesake), entity.kind, entity.name)
+            .iter()
+            .any(|&old| {
+                entity.kind != EntityKind::Method || self.log.same_parameters(self.pair(), old, new)
+            })
     }
 
     /// An old entity that is gone, or that is kept but newly deprecated: open worlds keep what they replace.

@@ -120,7 +120,7 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
     let references = session.sigma(old, new);
     let enough = text >= threshold
         || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold))
-        || only_one(session, old, new);
+        || (only_one(session, old, new) && (text >= 0.1 || shared_names(session, old, new) > 0.0));
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
         let number = if same_number { 0.15 } else { 0.0 };
