@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<()> {
 fn parse_alone(dir: &Path) -> Result<usize> {
     corpus::java_files(dir)?
         .par_iter()
-        .map_init(Parser::new, |parser, file| {
+        .map_init(Parser::new, |parser, file| -> Result<usize> {
             parser.set_language(&tree_sitter_java::LANGUAGE.into())?;
             let text = std::fs::read(file)?;
             drop(parser.parse(&text, None));
