@@ -186,7 +186,12 @@ pub struct Alignment {
     pub size: u32,
     /// Names from outside of the methods that stand for one another though they differ.
     pub renamed: Vec<(Word, Word)>,
+    /// How many names correspond, each counted once.
+    pub names: usize,
 }
+
+/// Of so many names, one may differ.
+const NAMES_PER_RENAMED: usize = 6;
 
 impl Alignment {
     /// The part of the nodes that stands in statements that correspond.
@@ -197,9 +202,9 @@ impl Alignment {
         1.0 - f64::from(self.apart) / f64::from(self.size)
     }
 
-    /// Whether names from outside of the methods differ.
-    pub fn has_renamed(&self) -> bool {
-        !self.renamed.is_empty()
+    /// Whether the sides speak of the same things: names from outside of the methods differ here and there at most.
+    pub fn agrees(&self) -> bool {
+        self.renamed.len() * NAMES_PER_RENAMED <= self.names
     }
 
     pub fn is_complete(&self) -> bool {
@@ -235,6 +240,7 @@ pub fn align(a: &[Statement], b: &[Statement]) -> Alignment {
             }
         }
     }
+    alignment.names = names.there.len();
     alignment.renamed = names.renamed;
     alignment
 }

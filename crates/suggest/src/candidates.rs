@@ -7,7 +7,8 @@ use reweave_vectors::{
     Abstraction, CodeBase, Dense, Feature, Inliner, InliningConfig, Lsh, MethodFlags, MethodId,
     Variant, View, exact,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// What is asked for, and how closely vectors must agree.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,12 +25,16 @@ pub struct Options {
     pub newer_from: Option<u32>,
 }
 
+/// Paper 3 asks for 20 nodes of its syntax trees, in which every name, block and statement is a node; the same methods have
+/// some 12 of ours.
+const LEAST_SIZE: u32 = 12;
+
 impl Default for Options {
     fn default() -> Self {
         Self {
             inlining: InliningConfig::default(),
             similarity: 1.0,
-            least_size: 20,
+            least_size: LEAST_SIZE,
             types: Vec::new(),
             newer_from: None,
         }
@@ -53,9 +58,9 @@ pub struct Candidate {
 }
 
 /// Answers that are looked at for each method asked about: the nearest ones.
-const MOST_ANSWERS: usize = 6;
+const MOST_ANSWERS: usize = 12;
 /// Methods asked about in one group of equal vectors; a larger group is boilerplate.
-const MOST_ASKED: usize = 60;
+const MOST_ASKED: usize = 100;
 
 /// All candidates of the wanted types, in order.
 pub fn candidates(
@@ -139,7 +144,7 @@ impl Search<'_> {
             .flat_map_iter(|(m, _)| {
                 let mut keyed = Vec::new();
                 self.sides(MethodId(m as u32), |side, vector| {
-                    keyed.push((self.abstraction.key(vector), side));
+                    keyed.push((self.key(side, vector), side));
                 });
                 keyed
             })
@@ -147,6 +152,17 @@ impl Search<'_> {
         let groups = exact(keyed);
         let pairs: Vec<Vec<(Side, Side)>> = groups.par_iter().map(|g| self.pairs(g)).collect();
         pairs.into_iter().flatten().collect()
+    }
+
+    /// Equal for sides whose abstracted vectors are equal and which call methods of the same names: no type that is looked
+    /// for changes these, inlined calls aside.
+    fn key(&self, side: Side, vector: &Dense) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.abstraction.key(vector).hash(&mut hasher);
+        self.inliner
+            .call_names(side.method, side.variant)
+            .hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The sides of a method that take part, with their vectors.
@@ -207,7 +223,7 @@ impl Search<'_> {
                 .copied()
                 .filter(|a| self.may_answer(query, *a))
                 .collect();
-            near.sort_by_key(|a| (self.distance(query.method, a.method), *a));
+            near.sort_by_key(|a| (distance(self.base, query.method, a.method), *a));
             let fitting = near.into_iter().filter(|&a| fits(query, a));
             pairs.extend(fitting.take(MOST_ANSWERS).map(|a| (query, a)));
         }
@@ -225,20 +241,6 @@ impl Search<'_> {
             self.base.method(answer.method).file >= n
                 && self.base.qualified_name(query.method) == self.base.qualified_name(answer.method)
         })
-    }
-
-    /// Nearer answers say more: the same type, file, package, project, name.
-    fn distance(&self, a: MethodId, b: MethodId) -> u8 {
-        let (x, y) = (self.base.method(a), self.base.method(b));
-        let mut distance = 0;
-        distance += u8::from(x.owner != y.owner);
-        distance += u8::from(x.file != y.file);
-        distance += u8::from(
-            self.base.files[x.file as usize].package != self.base.files[y.file as usize].package,
-        );
-        distance += u8::from(self.base.project(a) != self.base.project(b));
-        distance += 2 * u8::from(x.name != y.name);
-        distance
     }
 
     /// Filters Equal and Simple of paper 3.
@@ -310,4 +312,15 @@ impl Search<'_> {
         }
         pairs.into_iter().collect()
     }
+}
+
+/// Nearer examples say more: the same type, file, package, project, name.
+pub(crate) fn distance(base: &CodeBase, a: MethodId, b: MethodId) -> u8 {
+    let (x, y) = (base.method(a), base.method(b));
+    let package = |file: u32| base.files[file as usize].package;
+    u8::from(x.owner != y.owner)
+        + u8::from(x.file != y.file)
+        + u8::from(package(x.file) != package(y.file))
+        + u8::from(base.project(a) != base.project(b))
+        + 2 * u8::from(x.name != y.name)
 }

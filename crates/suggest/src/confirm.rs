@@ -1,6 +1,7 @@
 //! Structure confirms: the candidates' code is compared with the refactoring carried out, and rules name what is left.
 
 use crate::align::{Alignment, Statement, align, statements};
+use crate::candidates::distance;
 use crate::code::{Body, Code};
 use crate::finding::{Correspondence, Finding};
 use crate::inline::{Callees, inline};
@@ -81,7 +82,7 @@ pub fn confirm(
         .par_iter()
         .filter_map(|c| check.candidate(c))
         .collect();
-    without_rivals(found, inliner)
+    without_rivals(found, base, inliner)
 }
 
 struct Check<'a> {
@@ -288,14 +289,16 @@ impl Callees for Calls<'_> {
     }
 }
 
-/// One finding for each missed place and type. Answers of different shapes say different things about one place, so that
-/// nobody knows which to follow: then none stays (paper 2, concretization rule iv).
-fn without_rivals(mut found: Vec<Finding>, inliner: &Inliner<'_>) -> Vec<Finding> {
-    found.sort_by_key(|f| (f.missed, f.kind, f.example));
+/// One finding for each missed place and type: the nearest example. Nearest ones of different shapes say different things
+/// about one place, so that nobody knows which to follow: then none stays (paper 2, concretization rule iv).
+fn without_rivals(mut found: Vec<Finding>, base: &CodeBase, inliner: &Inliner<'_>) -> Vec<Finding> {
+    let far = |f: &Finding| distance(base, f.missed.method, f.example.method);
+    found.sort_by_key(|f| (f.missed, f.kind, far(f), f.example));
     let mut kept: Vec<Finding> = Vec::new();
     for group in found.chunk_by(|a, b| a.missed == b.missed && a.kind == b.kind) {
         let shapes: Vec<_> = group
             .iter()
+            .take_while(|f| far(f) == far(&group[0]))
             .map(|f| inliner.base_vector(f.example.method))
             .collect();
         if shapes.windows(2).all(|w| w[0] == w[1]) {

@@ -132,6 +132,21 @@ impl Abstraction {
         self
     }
 
+    /// Own and api calls count as one: who calls what is not known of all code, and structure tells calls apart by name.
+    /// Calls that a sample changes keep their fate.
+    #[must_use]
+    pub fn joining_calls(mut self) -> Self {
+        for arguments in 0..=Feature::MOST_ARGUMENTS {
+            let (own, api) = (Feature::own_call(arguments), Feature::api_call(arguments));
+            let both = [own, api].map(|f| self.fates[f.index()]);
+            if both == [Fate::Keep; 2] {
+                self.fates[own.index()] = Fate::Merge(own.0);
+                self.fates[api.index()] = Fate::Merge(own.0);
+            }
+        }
+        self
+    }
+
     /// The abstracted vector of a stored one.
     pub fn apply(&self, stored: &Dense) -> Dense {
         let mut out = Dense::default();

@@ -10,8 +10,7 @@ pub struct Feature(pub u8);
 /// How many features there are, both halves together.
 pub const FEATURES: usize = 256;
 
-/// Calls with this many arguments or more count as one feature (paper 3, section 4.1).
-const MOST_ARGUMENTS: u8 = 6;
+const MOST_ARGUMENTS: u8 = Feature::MOST_ARGUMENTS;
 
 const HALF: u8 = 128;
 
@@ -28,6 +27,8 @@ const FIRST_API: u8 = FIRST_OWN + MOST_ARGUMENTS + 1;
 const _: () = assert!(FIRST_API + MOST_ARGUMENTS < HALF);
 
 impl Feature {
+    /// Calls with this many arguments or more count as one feature (paper 3, section 4.1).
+    pub const MOST_ARGUMENTS: u8 = 6;
     /// `T` in `T x = e`.
     pub const DECLARED_TYPE: Self = Self(DECLARED_TYPE);
     /// `x =` in `T x = e`, where an assignment to a plain name counts as one node too.

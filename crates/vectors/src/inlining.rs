@@ -174,6 +174,40 @@ impl<'a> Inliner<'a> {
         callees
     }
 
+    /// The names of the methods that a variant calls, each once, in an order that means nothing. Calls in code that the core
+    /// view leaves out do not count.
+    pub fn call_names(&self, method: MethodId, variant: Variant) -> Vec<u32> {
+        let mut names = Vec::new();
+        let mut open = vec![(method, variant)];
+        while let Some((method, variant)) = open.pop() {
+            for index in self.base.sites_of(method) {
+                let site = &self.base.sites[index];
+                if site.aside {
+                    continue;
+                }
+                let inlined = match variant {
+                    Variant::Base => None,
+                    Variant::All(d) => self.callee(method, index).map(|c| (c, d)),
+                    Variant::Each(only, d) => self
+                        .callee(method, index)
+                        .filter(|&c| c == only)
+                        .map(|c| (c, d)),
+                };
+                match inlined {
+                    Some((callee, 0 | 1)) => open.push((callee, Variant::Base)),
+                    Some((callee, d)) if self.level(callee, usize::from(d - 1)).is_some() => {
+                        open.push((callee, Variant::All(d - 1)));
+                    }
+                    Some((callee, _)) => open.push((callee, Variant::Base)),
+                    None => names.push(site.name.index() as u32),
+                }
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// The method whose body can take the place of a call.
     pub fn callee(&self, method: MethodId, site: usize) -> Option<MethodId> {
         match self.graph.target(site) {

@@ -76,13 +76,8 @@ fn heat_map(out: &mut String, report: &Report) {
     }
     let most = counts.values().copied().max().unwrap_or(1) as f64;
     out.push_str("<section id=\"map\"><h2>Missed in (rows), shown by (columns)</h2><table class=\"heat\"><tr><th></th>");
-    for column in 0..projects.len() {
-        let _ = write!(
-            out,
-            "<th title=\"{}\">{}</th>",
-            escape(projects[column]),
-            column + 1
-        );
+    for (column, project) in projects.iter().enumerate() {
+        let _ = write!(out, "<th title=\"{}\">{}</th>", escape(project), column + 1);
     }
     out.push_str("</tr>\n");
     for (row, from) in projects.iter().enumerate() {

@@ -18,6 +18,23 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void mark(Text text) {
+//!         String word;
+//!         word = "end";
+//!         text.mark(word, this);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void mark(Text text) {
+//!         String word = "end";
+//!         text.mark(word, this);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
@@ -35,5 +52,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// The missed side declares more variables without a value.
 fn applies(e: &Rewriting<'_>) -> bool {
     let bare = |b: &Body| b.block.walk().filter(|c| normal::is_bare(c)).count();
-    bare(e.missed) > bare(e.example) && !e.alignment.has_renamed()
+    bare(e.missed) > bare(e.example) && e.alignment.agrees()
 }

@@ -37,6 +37,45 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void mark(boolean open, boolean first) {
+//!         if (open) return;
+//!         if (first) return;
+//!         state = null;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void mark(boolean open, boolean first) {
+//!         if (open || first) return;
+//!         state = null;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     int find(boolean open, boolean first) {
+//!         if (open) {
+//!             if (first) {
+//!                 return 1;
+//!             }
+//!         }
+//!         return 2;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int find(boolean open, boolean first) {
+//!         if (open && first) {
+//!             return 1;
+//!         }
+//!         return 2;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;
@@ -53,5 +92,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 
 /// The missed side has more conditionals.
 fn applies(e: &Rewriting<'_>) -> bool {
-    e.missed.block.count(Kind::If) > e.example.block.count(Kind::If) && !e.alignment.has_renamed()
+    e.missed.block.count(Kind::If) > e.example.block.count(Kind::If) && e.alignment.agrees()
 }

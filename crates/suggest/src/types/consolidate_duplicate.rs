@@ -25,6 +25,31 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     int count(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             return 1;
+//!         } else {
+//!             last = item;
+//!             return 1;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int count(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         return 1;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
@@ -47,5 +72,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
             .filter(|c| normal::shared_end(c).is_some())
             .count()
     };
-    doubled(e.missed) > doubled(e.example) && !e.alignment.has_renamed()
+    doubled(e.missed) > doubled(e.example) && e.alignment.agrees()
 }

@@ -30,6 +30,21 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void fill(Table table, int row) {
+//!         table.put(table.first(row).next(row));
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void fill(Table table, int row) {
+//!         Cell cell = table.first(row).next(row);
+//!         table.put(cell);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;
@@ -55,5 +70,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
     let telling = |t: &&normal::Temp<'_>| t.uses > 1 || t.value.size() >= LEAST_VALUE;
     let surplus = example.len().saturating_sub(missed.len());
     let [fewer, more] = [&missed, &example].map(|all| all.iter().filter(telling).count());
-    surplus > 0 && more.saturating_sub(fewer) == surplus && !e.alignment.has_renamed()
+    surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()
 }

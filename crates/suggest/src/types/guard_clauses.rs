@@ -23,6 +23,27 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void mark(boolean open, Item item) {
+//!         if (open) {
+//!             return;
+//!         } else {
+//!             last = item;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void mark(boolean open, Item item) {
+//!         if (open) {
+//!             return;
+//!         }
+//!         last = item;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
@@ -44,5 +65,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
         let branches = b.block.walk().filter(|c| c.kind == Kind::If);
         branches.filter(|c| c.kid(Role::Else).is_some()).count()
     };
-    nested(e.missed) > nested(e.example) && !e.alignment.has_renamed()
+    nested(e.missed) > nested(e.example) && e.alignment.agrees()
 }

@@ -15,6 +15,21 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void add(Table table) {
+//!         String key = table.key();
+//!         table.put(key, 1);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void add(Table table) {
+//!         table.put(table.key(), 1);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;
@@ -40,5 +55,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
     let simple = |t: &&normal::Temp<'_>| t.uses == 1 && t.value.size() <= LARGEST_VALUE;
     let surplus = missed.len().saturating_sub(example.len());
     let [more, fewer] = [&missed, &example].map(|all| all.iter().filter(simple).count());
-    surplus > 0 && more.saturating_sub(fewer) == surplus && !e.alignment.has_renamed()
+    surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()
 }

@@ -30,6 +30,51 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void fill(Table table, Row row) {
+//!         table.fill(row, "empty");
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     static final String EMPTY = "empty";
+//!     void fill(Table table, Row row) {
+//!         table.fill(row, EMPTY);
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void wait(Clock clock) {
+//!         clock.sleep(250);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     static final int PAUSE = 250;
+//!     void wait(Clock clock) {
+//!         clock.sleep(PAUSE);
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void cut(Text text, int at) {
+//!         text.cut(at, ';');
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     static final char END = ';';
+//!     void cut(Text text, int at) {
+//!         text.cut(at, END);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Word;

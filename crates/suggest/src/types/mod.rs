@@ -115,7 +115,7 @@ impl Types {
     pub fn new(lower: &dyn Fn(&str, &str, &Interner) -> FileModel) -> Self {
         let mut all = Vec::new();
         let mut queries = vec![Query {
-            abstraction: Abstraction::none(View::Core),
+            abstraction: Abstraction::none(View::Core).joining_calls(),
             asks: Asks::BaseOfInlined,
             types: Vec::new(),
         }];
@@ -124,14 +124,7 @@ impl Types {
             match kind.family {
                 Family::Extraction(_) => queries[0].types.push((number, None)),
                 Family::Rewriting { .. } => {
-                    for example in &page.examples {
-                        let (Some(before), Some(after)) =
-                            (example.block("before"), example.block("after"))
-                        else {
-                            continue;
-                        };
-                        let difference = difference(before, after, lower);
-                        let abstraction = Abstraction::of(View::Full, &difference);
+                    for (abstraction, difference) in searches(&page, lower) {
                         add_query(&mut queries, abstraction, difference, number);
                     }
                 }
@@ -156,6 +149,26 @@ impl Types {
             .iter()
             .find(|w| !self.all.iter().any(|(name, _)| plain(name) == plain(w)))
     }
+}
+
+/// The searches that the samples of a type call for. Samples with one abstraction are one search, and ask only for what they
+/// all change and all have in common.
+fn searches(
+    page: &Page,
+    lower: &dyn Fn(&str, &str, &Interner) -> FileModel,
+) -> Vec<(Abstraction, Difference)> {
+    let mut searches: Vec<(Abstraction, Difference)> = Vec::new();
+    for example in &page.examples {
+        if let (Some(before), Some(after)) = (example.block("before"), example.block("after")) {
+            let new = difference(before, after, lower);
+            let abstraction = Abstraction::of(View::Full, &new).joining_calls();
+            match searches.iter_mut().find(|(a, _)| *a == abstraction) {
+                Some((_, known)) => *known = Difference::common(&[known.clone(), new]),
+                None => searches.push((abstraction, new)),
+            }
+        }
+    }
+    searches
 }
 
 fn add_query(

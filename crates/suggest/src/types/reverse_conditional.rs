@@ -88,6 +88,122 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void run(Task task) {
+//!         if (task != next) {
+//!             stop = task;
+//!         } else {
+//!             next = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void run(Task task) {
+//!         if (task == next) {
+//!             next = task;
+//!         } else {
+//!             stop = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void run(Task task) {
+//!         if (!open) {
+//!             stop = task;
+//!         } else {
+//!             next = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void run(Task task) {
+//!         if (open) {
+//!             next = task;
+//!         } else {
+//!             stop = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void run(Task task) {
+//!         if (rest >= limit) {
+//!             stop = task;
+//!         } else {
+//!             next = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void run(Task task) {
+//!         if (rest < limit) {
+//!             next = task;
+//!         } else {
+//!             stop = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void run(Task task) {
+//!         if (rest <= limit) {
+//!             stop = task;
+//!         } else {
+//!             next = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void run(Task task) {
+//!         if (rest > limit) {
+//!             next = task;
+//!         } else {
+//!             stop = task;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     int rate(boolean open, int low, int high) {
+//!         return !open ? low : high;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int rate(boolean open, int low, int high) {
+//!         return open ? high : low;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     int rate(int state, int low, int high) {
+//!         return state != low ? low : high;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int rate(int state, int low, int high) {
+//!         return state == low ? high : low;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;
@@ -114,7 +230,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
             .filter(|c| normal::is_negative(c, e.context))
             .count()
     };
-    !e.unlike.is_complete()
-        && negative(e.missed) > negative(e.example)
-        && !e.alignment.has_renamed()
+    !e.unlike.is_complete() && negative(e.missed) > negative(e.example) && e.alignment.agrees()
 }

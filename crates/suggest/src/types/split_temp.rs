@@ -20,6 +20,26 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     boolean show(Text text) {
+//!         String word = "a";
+//!         text.add(word, this);
+//!         word = "b";
+//!         return text.add(word, this);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     boolean show(Text text) {
+//!         String first = "a";
+//!         text.add(first, this);
+//!         String second = "b";
+//!         return text.add(second, this);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;
@@ -37,7 +57,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// The missed side assigns where the example declares.
 fn applies(e: &Rewriting<'_>) -> bool {
     let declared = |b: &crate::Body| b.block.count(Kind::Local);
-    !e.unlike.is_complete()
-        && declared(e.missed) < declared(e.example)
-        && !e.alignment.has_renamed()
+    !e.unlike.is_complete() && declared(e.missed) < declared(e.example) && e.alignment.agrees()
 }
