@@ -66,3 +66,18 @@ pub struct Evidence {
     pub example_file: String,
     pub example_lines: (u32, u32),
 }
+
+impl Report {
+    /// Leaves out what an earlier report has, by fingerprint.
+    pub fn hide_known(&mut self, earlier: &Self) {
+        let known: std::collections::HashSet<&str> = earlier
+            .suggestions
+            .iter()
+            .map(|s| s.fingerprint.as_str())
+            .collect();
+        let before = self.suggestions.len();
+        self.suggestions
+            .retain(|s| !known.contains(s.fingerprint.as_str()));
+        self.hidden += before - self.suggestions.len();
+    }
+}

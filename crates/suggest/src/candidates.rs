@@ -20,9 +20,9 @@ pub struct Options {
     pub least_size: u32,
     /// Names of the types to look for; all when empty.
     pub types: Vec<String>,
-    /// Files from this one on are the newer of two versions: what is asked stands in the older, what answers in the newer,
-    /// under the same name (filter Names of paper 2).
-    pub newer_from: Option<u32>,
+    /// So many projects, the first ones, are an older version of the others: what is asked stands in the older, what answers
+    /// in the newer, under the same name (filter Names of paper 2).
+    pub older_projects: u16,
 }
 
 /// Paper 3 asks for 20 nodes of its syntax trees, in which every name, block and statement is a node; the same methods have
@@ -36,7 +36,7 @@ impl Default for Options {
             similarity: 1.0,
             least_size: LEAST_SIZE,
             types: Vec::new(),
-            newer_from: None,
+            older_projects: 0,
         }
     }
 }
@@ -230,17 +230,18 @@ impl Search<'_> {
         pairs
     }
 
+    fn is_older(&self, method: MethodId) -> bool {
+        self.base.project(method).0 < self.options.older_projects
+    }
+
     fn may_ask(&self, side: Side) -> bool {
-        self.options
-            .newer_from
-            .is_none_or(|n| self.base.method(side.method).file < n)
+        self.options.older_projects == 0 || self.is_older(side.method)
     }
 
     fn may_answer(&self, query: Side, answer: Side) -> bool {
-        self.options.newer_from.is_none_or(|n| {
-            self.base.method(answer.method).file >= n
+        self.options.older_projects == 0
+            || !self.is_older(answer.method)
                 && self.base.qualified_name(query.method) == self.base.qualified_name(answer.method)
-        })
     }
 
     /// Filters Equal and Simple of paper 3.
@@ -264,15 +265,19 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a method does more than to call the callee. One that makes the object on which it calls has moved its work
-    /// there.
+    /// Whether a method does more than to call the callee: something that the core view counts, the handling of exceptions, or
+    /// making the object on which it calls, to which it has moved its work.
     fn adds_to(&self, caller: Side, callee: MethodId) -> bool {
-        let makes = Feature::kind(Kind::New);
         let own = View::Full.of(&self.inliner.base_vector(caller.method));
-        let work = View::Full.of(&self.inliner.base_vector(callee));
+        if [Kind::New, Kind::Catch]
+            .iter()
+            .any(|&k| own.get(Feature::kind(k)) > 0)
+        {
+            return true;
+        }
+        let work = View::Core.of(&self.inliner.base_vector(callee));
         let inlined = self.inliner.vector(caller.method, caller.variant);
-        let all = inlined.map(|v| View::Full.of(&v));
-        all.is_some_and(|all| all.size() > work.size()) || own.get(makes) > 0
+        inlined.is_some_and(|all| View::Core.of(&all).size() > work.size())
     }
 
     /// The pairs whose vectors are close, by locality-sensitive hashing of vectors of about the same size.

@@ -48,7 +48,7 @@ fn each_type_finds_its_samples() {
             let before = example.block("before").expect("a sample has a before");
             let after = example.block("after").expect("a sample has an after");
             let options = Options {
-                least_size: 5,
+                least_size: 3,
                 types: Vec::new(),
                 ..Options::default()
             };

@@ -18,6 +18,8 @@ enum What {
     Refactorings,
     /// What `detect` finds
     Types,
+    /// What `suggest` looks for
+    Suggestions,
     /// The languages of `apply`
     Languages,
 }
@@ -30,6 +32,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     if all || args.what == Some(What::Types) {
         section(&mut out, all, "types", &type_lines());
+    }
+    if all || args.what == Some(What::Suggestions) {
+        section(&mut out, all, "suggestions", &suggestion_lines());
     }
     if all || args.what == Some(What::Languages) {
         section(&mut out, all, "languages", &language_lines());
@@ -70,6 +75,17 @@ fn refactoring_lines() -> String {
 fn type_lines() -> String {
     let names = RefactoringType::ALL.iter().map(|t| t.name());
     names.flat_map(|n| [n, "\n"]).collect()
+}
+
+fn suggestion_lines() -> String {
+    let mut out = String::new();
+    for page in reweave_suggest::types::ALL
+        .iter()
+        .map(reweave_suggest::RefactoringType::page)
+    {
+        let _ = writeln!(out, "{:<52} {}", page.title, page.summary);
+    }
+    out
 }
 
 fn language_lines() -> String {

@@ -21,6 +21,15 @@ pub struct Args {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// A report in JSON: what it has is not shown again
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// End with code 1 when something is found: anything, or anything that the baseline has not
+    #[arg(long, value_enum)]
+    fail_on: Option<FailOn>,
+    /// An older version of the code: what of it was refactored in PATH
+    #[arg(long, value_name = "OLD")]
+    against: Option<PathBuf>,
     /// How closely vectors must agree: 1 for equal ones
     #[arg(long, value_name = "N")]
     similarity: Option<f64>,
@@ -41,6 +50,12 @@ enum FormatName {
     Json,
     Sarif,
     Html,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    New,
+    Any,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -77,8 +92,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
             InlineName::Each => InliningMode::Each,
         };
     }
-    let folders: Vec<Folder> = args.paths.iter().map(|p| Folder::new(p)).collect();
-    let advice = advise(&folders, &types, &options, &config)?;
+    let folders: Vec<Folder> = args
+        .against
+        .iter()
+        .chain(&args.paths)
+        .map(|p| Folder::new(p))
+        .collect();
+    options.older_projects = u16::from(args.against.is_some());
+    let mut advice = advise(&folders, &types, &options, &config)?;
+    let any = !advice.report.suggestions.is_empty();
+    if let Some(path) = &args.baseline {
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read the baseline {}", path.display()))?;
+        let earlier = serde_json::from_str(&text)
+            .with_context(|| format!("{} is no report of --format json", path.display()))?;
+        advice.report.hide_known(&earlier);
+    }
     let format = match args.format {
         FormatName::Text => Format::Text,
         FormatName::Json => Format::Json,
@@ -92,6 +121,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         None => output::print(&text)?,
+    }
+    let new = !advice.report.suggestions.is_empty();
+    match args.fail_on {
+        Some(FailOn::Any) if any => return Ok(Outcome::Refused),
+        Some(FailOn::New) if new => return Ok(Outcome::Refused),
+        _ => {}
     }
     if advice.report.left_out.is_empty() {
         Ok(Outcome::Done)

@@ -33,14 +33,14 @@
 //! ```before
 //! class Missed {
 //!     void fill(Table table, int row) {
-//!         table.put(table.first(row).next(row));
+//!         table.put(table.first(row + 1).next(row));
 //!     }
 //! }
 //! ```
 //! ```after
 //! class Example {
 //!     void fill(Table table, int row) {
-//!         Cell cell = table.first(row).next(row);
+//!         Cell cell = table.first(row + 1).next(row);
 //!         table.put(cell);
 //!     }
 //! }
