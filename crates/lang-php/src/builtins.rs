@@ -94,8 +94,7 @@ impl Builtins {
     }
 
     pub fn some_property(&self, name: &str) -> bool {
-        // Every enum has these two.
-        self.property_names.contains(name) || matches!(name, "name" | "value")
+        self.property_names.contains(name)
     }
 }
 

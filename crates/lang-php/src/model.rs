@@ -39,6 +39,8 @@ pub fn model(program: &Program, bindings: &Bindings, names: &Interner) -> Model 
 
 /// From each name to what it may mean. What is not in the files is outside, under its name.
 fn name_edges(program: &Program, bindings: &Bindings, names: &Interner, model: &mut Model) {
+    // Every enum has the properties `name` and `value`.
+    let has_enum = program.classes.iter().any(|c| c.kind == ClassKind::Enum);
     for occurrence in &bindings.occurrences {
         if occurrence.role == Role::Doc {
             continue;
@@ -77,7 +79,9 @@ fn name_edges(program: &Program, bindings: &Bindings, names: &Interner, model: &
             EntityKind::Method => {
                 Builtins::get().some_method(&member_key(MemberKind::Method, text))
             }
-            EntityKind::Property => Builtins::get().some_property(text),
+            EntityKind::Property => {
+                Builtins::get().some_property(text) || has_enum && matches!(text, "name" | "value")
+            }
             _ => false,
         };
         let undeclared = occurrence.kind == EntityKind::Property && !occurrence.targets.is_empty();

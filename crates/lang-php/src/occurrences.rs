@@ -14,14 +14,14 @@ pub fn occurrences(
     offset: u32,
 ) -> Vec<Place> {
     let mut targets: Vec<EntityId> = Vec::new();
-    for at in bindings.at(file, offset) {
+    // `self` means a class without writing its name.
+    let names = bindings
+        .at(file, offset)
+        .filter(|o| o.role != Role::Keyword);
+    for at in names {
         targets.extend(&at.targets);
     }
-    targets.retain(|t| {
-        let entity = program.entity(*t);
-        // `self` means a class without writing its name.
-        !entity.name.is_empty()
-    });
+    targets.retain(|t| !program.entity(*t).name.is_empty());
     let mut places: Vec<Place> = bindings
         .occurrences
         .iter()

@@ -53,16 +53,19 @@
 //! ```
 
 use super::Php;
+use super::extract_variable::is_shared;
+use super::lifetime::observer;
 use super::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_php::{
-    Analysis, EntityId, EntityKind, MemberKind, Occurrence, Role, family, is_identifier,
-    is_keyword, is_reserved_class,
+    Analysis, EntityId, EntityKind, Infer, Kind, MemberKind, Occurrence, Role, ScopeKind, chains,
+    family, is_identifier, is_keyword, is_reserved_class,
 };
 use reweave_preserve::Interval;
+use reweave_syntax::NodeId;
 use reweave_text::FileId;
 use std::collections::BTreeSet;
 
@@ -106,7 +109,9 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let taken = kind == EntityKind::Property
         && first.member.is_none()
         && (analysis.bindings.undeclared.contains_key(to) || declared(&old) || declared(to));
-    let mut step = Step::new(format!("rename {old} to {to}"), "N O I").each_apart();
+    let merged = merges(analysis, &all, to);
+    let rule = if merged.is_some() { "D O I" } else { "N O I" };
+    let mut step = Step::new(format!("rename {old} to {to}"), rule).each_apart();
     for &place in &places {
         step.replace(place, to);
     }
@@ -131,6 +136,13 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
             &[],
         );
     }
+    if let Some(at) = merged {
+        run.warn(
+            "merge",
+            format!("`${to}` is a variable already, and the two become one"),
+            &[at],
+        );
+    }
     if let Some((file, path)) = moved {
         step.move_file(file, path);
     }
@@ -138,11 +150,51 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     run.step(&step)
 }
 
+/// Another variable of the new name, when the two may become one: no value of one can then reach a read of the other, which
+/// the def-use edges show. They must be plain variables of one body whose flow is known, shared with nothing, and no
+/// object's life may depend on them where it could be noticed.
+fn merges(analysis: &Analysis, all: &BTreeSet<EntityId>, to: &str) -> Option<Interval> {
+    let program = &analysis.program;
+    let mut only = all.iter().copied();
+    let (variable, None) = (only.next()?, only.next()) else {
+        return None;
+    };
+    let scope = program.entity(variable).scope?;
+    let other = program
+        .variable_in(scope, to)
+        .filter(|_| program.entity(variable).kind == EntityKind::Variable)?;
+    let home = program.scope(scope);
+    let file = program.entity(variable).place.file;
+    let body = if home.kind == ScopeKind::Global {
+        NodeId::ROOT
+    } else {
+        home.node
+    };
+    chains(program, file, body)?;
+    let infer = Infer::new(program, &program.variables_of);
+    let seen = observer(analysis).is_some();
+    for v in [variable, other] {
+        let entity = program.entity(v);
+        let is_param = home.params.iter().any(|p| p.name == entity.name);
+        let declared = analysis.bindings.occurrences.iter().any(|o| {
+            let kind = program.file(o.place.file).parent_kind(o.node);
+            o.targets.contains(&v) && matches!(kind, Kind::StaticVariable | Kind::GlobalDeclaration)
+        });
+        let kept = seen && !infer.variable(v).is_plain();
+        if is_param || declared || kept || entity.place.file != file || is_shared(analysis, v) {
+            return None;
+        }
+    }
+    let place = program.entity(other).place;
+    Some(Interval::new(place.file, place.span))
+}
+
 /// What the name under the caret surely means.
 fn named_at(analysis: &Analysis, file: FileId, offset: u32) -> Result<Vec<EntityId>, BadInput> {
     let program = &analysis.program;
     let inside = |o: &&Occurrence| o.place.span.contains_offset(offset);
-    let touching: Vec<&Occurrence> = analysis.bindings.at(file, offset).collect();
+    let mut touching: Vec<&Occurrence> = analysis.bindings.at(file, offset).collect();
+    touching.sort_by_key(|o| o.role == Role::Keyword);
     let chosen = touching
         .iter()
         .copied()

@@ -29,7 +29,9 @@ pub fn refuse_dynamic(run: &mut Run<'_, Php>, entities: &BTreeSet<EntityId>, nam
     }
     let kinds: BTreeSet<EntityKind> = entities.iter().map(|&e| program.entity(e).kind).collect();
     for kind in kinds {
-        for name in names {
+        // A string that spells the new name matters only where strings are called.
+        let called = matches!(kind, EntityKind::Function | EntityKind::Method);
+        for name in names.iter().take(if called { names.len() } else { 1 }) {
             for place in spelled(program, kind, name) {
                 let at = Interval::new(place.file, place.span);
                 let words = format!("a string spells the name of the {}", kind.noun());
