@@ -19,6 +19,16 @@ pub struct Args {
     seed: u64,
 }
 
+impl Args {
+    /// What every change is tested with.
+    pub fn sample() -> Self {
+        Self {
+            rounds: 50,
+            seed: 1,
+        }
+    }
+}
+
 /// Enough files that a write takes a while.
 const FILES: usize = 24;
 

@@ -1,6 +1,7 @@
 //! The preservation analysis (section 6) on normalised interval models (section 7.2.3).
 //!
-//! Linear in the edges of both models, by hash sets; each end costs a search among the replacements of its file.
+//! Linear in the edges of both models; each end costs a search among the replacements of its file. Edges that both models
+//! have in the same order are matched by walking side by side, the rest by hash sets.
 
 use crate::model::{Edge, EdgeKind, Model};
 use crate::node::{Node, Normal};
@@ -91,23 +92,24 @@ pub fn check(
 /// The edges of a model that a rule judges, normalised. [`check`] makes and compares two; apart they can be timed, or
 /// one be kept for several comparisons.
 #[derive(Clone, Debug)]
-pub struct Normalised {
-    edges: Vec<(Edge, NormalEdge)>,
-    set: FxHashSet<NormalEdge>,
+pub struct Normalised<'m> {
+    model: &'m Model,
+    /// With the place of each edge in the model.
+    edges: Vec<(u32, NormalEdge)>,
 }
 
-impl Normalised {
+impl<'m> Normalised<'m> {
     /// `inorm` (definition 10).
-    pub fn initial(model: &Model, replacements: &Replacements, rule: &Rule) -> Self {
+    pub fn initial(model: &'m Model, replacements: &Replacements, rule: &Rule) -> Self {
         Self::new(model, rule, |node| replacements.predict(node))
     }
 
     /// `dnorm` (definition 9).
-    pub fn derivative(model: &Model, replacements: &Replacements, rule: &Rule) -> Self {
+    pub fn derivative(model: &'m Model, replacements: &Replacements, rule: &Rule) -> Self {
         Self::new(model, rule, |node| replacements.collapse(node))
     }
 
-    fn new(model: &Model, rule: &Rule, normal: impl Fn(Node) -> Normal) -> Self {
+    fn new(model: &'m Model, rule: &Rule, normal: impl Fn(Node) -> Normal) -> Self {
         let mut judged = [false; 26];
         for kind in rule.kinds() {
             judged[index(kind)] = Class::ALL.iter().any(|&class| {
@@ -115,46 +117,114 @@ impl Normalised {
                     .is_some_and(|cell| cell.relation != Relation::Ignore)
             });
         }
-        let edges: Vec<_> = model
-            .edges()
-            .iter()
-            .filter(|e| judged[index(e.kind)])
-            .map(|e| {
+        let numbered = (0u32..).zip(model.edges());
+        let edges = numbered
+            .filter(|(_, e)| judged[index(e.kind)])
+            .map(|(i, e)| {
                 let n = NormalEdge {
                     from: normal(e.from),
                     kind: e.kind,
                     to: normal(e.to),
                 };
-                (*e, n)
+                (i, n)
             })
             .collect();
-        let set = edges.iter().map(|(_, n)| *n).collect();
-        Self { edges, set }
+        Self { model, edges }
     }
 }
 
 /// The algorithm of section 6 on two normalised models.
-pub fn compare(initial: &Normalised, derivative: &Normalised, rule: &Rule) -> Verdict {
+pub fn compare(initial: &Normalised<'_>, derivative: &Normalised<'_>, rule: &Rule) -> Verdict {
+    let (before, after) = unmatched(&initial.edges, &derivative.edges);
     let mut differences = Vec::new();
-    unexpected(initial, derivative, Change::Lost, rule, &mut differences);
-    unexpected(derivative, initial, Change::Gained, rule, &mut differences);
+    unexpected(
+        initial,
+        &before,
+        derivative,
+        Change::Lost,
+        rule,
+        &mut differences,
+    );
+    unexpected(
+        derivative,
+        &after,
+        initial,
+        Change::Gained,
+        rule,
+        &mut differences,
+    );
     Verdict { differences }
+}
+
+/// How far to look for the next edge that both models have in the same order.
+const LOOK_AHEAD: usize = 32;
+
+/// The edges, by place, that have no partner when both lists are walked side by side. A front end gives the edges of
+/// unchanged code in the same order before and after, so that few are left for the hash sets, which then stay small.
+fn unmatched(
+    before: &[(u32, NormalEdge)],
+    after: &[(u32, NormalEdge)],
+) -> (Vec<usize>, Vec<usize>) {
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    let (mut i, mut j) = (0, 0);
+    while i < before.len() && j < after.len() {
+        if before[i].1 == after[j].1 {
+            i += 1;
+            j += 1;
+            continue;
+        }
+        let ahead = |list: &[(u32, NormalEdge)], from: usize, wanted: NormalEdge| {
+            let window = list[from..].iter().take(LOOK_AHEAD);
+            window.map(|(_, n)| *n).position(|n| n == wanted)
+        };
+        let skip_after = ahead(after, j, before[i].1);
+        let skip_before = ahead(before, i, after[j].1);
+        match (skip_after, skip_before) {
+            (Some(n), other) if other.is_none_or(|o| n <= o) => {
+                right.extend(j..j + n);
+                j += n;
+            }
+            (_, Some(n)) => {
+                left.extend(i..i + n);
+                i += n;
+            }
+            _ => {
+                left.push(i);
+                right.push(j);
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    left.extend(i..before.len());
+    right.extend(j..after.len());
+    (left, right)
 }
 
 fn index(kind: EdgeKind) -> usize {
     kind.letter() as usize - 'A' as usize
 }
 
+/// Of the edges at `suspects`, those that the other model does not have anywhere and that the rule does not expect.
 fn unexpected(
-    model: &Normalised,
-    other: &Normalised,
+    model: &Normalised<'_>,
+    suspects: &[usize],
+    other: &Normalised<'_>,
     change: Change,
     rule: &Rule,
     found: &mut Vec<Difference>,
 ) {
+    let mut missing: FxHashSet<NormalEdge> = suspects.iter().map(|&i| model.edges[i].1).collect();
+    for (_, normal) in &other.edges {
+        if missing.is_empty() {
+            return;
+        }
+        missing.remove(normal);
+    }
     let mut reported = FxHashSet::default();
-    for &(edge, normal) in &model.edges {
-        if other.set.contains(&normal) {
+    for &i in suspects {
+        let (place, normal) = model.edges[i];
+        if !missing.contains(&normal) {
             continue;
         }
         let Some(cell) = rule.cell(normal.kind, normal.class()) else {
@@ -164,6 +234,7 @@ fn unexpected(
             Change::Lost => cell.relation.may_lose(),
             Change::Gained => cell.relation.may_gain(),
         };
+        let edge = model.model.edges()[place as usize];
         if !allowed && reported.insert(edge) {
             found.push(Difference {
                 change,

@@ -57,9 +57,13 @@ fn measure(edges: u32, runs: usize) -> Duration {
     }
     let replacements = Replacements::new(list).expect("places are disjoint");
     let rule: Rule = "N C D".parse().expect("a rule");
+    // The other front end run gives a few edges in another place.
+    let (kept, late): (Vec<_>, Vec<_>) =
+        (0u32..).zip(model.edges()).partition(|(i, _)| i % 500 != 0);
+    let other: Model = kept.into_iter().chain(late).map(|(_, e)| *e).collect();
     let time = |_| {
         let start = Clock::start();
-        let verdict = check(&model, &model, &replacements, &rule);
+        let verdict = check(&model, &other, &replacements, &rule);
         assert!(verdict.passes(), "an edit that changes nothing passes");
         start.elapsed()
     };

@@ -104,6 +104,22 @@ pub struct Args {
     strict: bool,
 }
 
+impl Args {
+    /// What every change is tested with: few attempts, always the same.
+    pub fn sample(language: &str) -> Self {
+        Self {
+            language: language.to_owned(),
+            attempts: 20,
+            seed: 1,
+            only: None,
+            index: None,
+            show: false,
+            limit: None,
+            strict: true,
+        }
+    }
+}
+
 pub fn run(args: &Args) -> Result<()> {
     let all = storms();
     let Some(storm) = all.iter().find(|s| s.language() == args.language) else {
