@@ -1,5 +1,6 @@
 //! `reweave demo`: each job on small examples, as a user would see it. One file a job, one line here.
 
+mod apply;
 mod compare;
 mod detect;
 
@@ -11,6 +12,7 @@ pub struct Args {}
 
 pub fn run(_args: &Args) -> Result<Outcome> {
     detect::show()?;
+    apply::show()?;
     compare::show()?;
     Ok(Outcome::Done)
 }
