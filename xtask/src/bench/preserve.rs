@@ -86,7 +86,7 @@ impl Clock {
 
     fn elapsed(&self) -> Duration {
         match (self.processor, on_processor()) {
-            (Some(before), Some(now)) => now - before,
+            (Some(before), Some(now)) => now.saturating_sub(before),
             _ => self.wall.elapsed(),
         }
     }
