@@ -3,6 +3,7 @@
 //! A rename case passes when the same references are renamed, or when both refuse. Where Photran refuses and we do not,
 //! `gfortran` decides: without a new error the case is left out, and listed.
 
+mod marked;
 mod rename;
 
 use crate::suite;
@@ -43,6 +44,14 @@ pub fn run(args: &Args) -> Result<()> {
         renames.left_out,
         renames.equal,
         renames.share()
+    );
+    let marked = marked::run(&dir, args)?;
+    println!(
+        "photran marked cases={} left_out={} equal={} ({:.1} %)",
+        marked.cases,
+        marked.left_out,
+        marked.equal,
+        marked.share()
     );
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Revisions: which commits to look at, and what each of them changed.
 //!
-//! [`Repo::open`] finds the repository; [`Repo::history`] turns what the user asked for into [`Step`]s in history order;
+//! [`Repo::open`] finds the repository; its history turns what the user asked for into [`Step`]s in history order;
 //! [`Local::change`] reads what one step changed, as the [`reweave_change::Change`] that detection takes. Only changed
 //! files are read. No git binary is needed.
 

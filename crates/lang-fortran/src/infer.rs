@@ -125,7 +125,7 @@ impl Context<'_> {
     }
 
     /// The declared type of a variable, component or function result of this rank.
-    fn variable(&self, entity: EntityId, rank: u8) -> Option<Scalar> {
+    pub fn variable(&self, entity: EntityId, rank: u8) -> Option<Scalar> {
         let real = self.program.real(entity);
         let e = self.program.entity(real);
         if e.rank != rank

@@ -138,7 +138,7 @@ fn table(profiles: &[(&str, Vec<(&'static str, Duration)>)]) -> String {
 /// 29 files, some 53,000 lines; four of them use the function that is renamed.
 fn wind_function() -> Shape {
     let mut files = Vec::new();
-    for f in 0..29 {
+    for f in 0..29_usize {
         let mut text = format!("module part_{f}\n");
         if f > 0 {
             let _ = writeln!(text, "  use part_{}, only: level_{}", f - 1, f - 1);

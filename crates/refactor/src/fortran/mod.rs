@@ -4,6 +4,8 @@ mod add_empty;
 mod arguments;
 mod ask;
 mod extract_local;
+mod extract_procedure;
+mod extraction;
 mod implicit_none;
 mod introduce_use;
 mod lists;
@@ -38,6 +40,7 @@ impl Language for Fortran {
         add_empty::REFACTORING,
         safe_delete::REFACTORING,
         extract_local::REFACTORING,
+        extract_procedure::REFACTORING,
     ];
 
     fn analyse(
