@@ -95,7 +95,8 @@ public class DumpNames {
 
         @Override public Void visitIdentifier(IdentifierTree tree, Void p) {
             JCTree.JCIdent id = (JCTree.JCIdent) tree;
-            emit(id.pos, id.name.toString(), id.sym, tree);
+            // javac also makes identifiers that nobody wrote, such as `value` in @SuppressWarnings("x").
+            if (id.pos >= 0 && text.startsWith(id.name.toString(), id.pos)) emit(id.pos, id.name.toString(), id.sym, tree);
             return null;
         }
 
@@ -166,7 +167,9 @@ public class DumpNames {
             if (v.sym != null && (v.sym.flags() & Flags.ENUM) != 0) {
                 scan(tree.getModifiers(), p);
                 if (tree.getInitializer() instanceof JCTree.JCNewClass n) {
-                    if (n.getClassBody() == null) emit(v.pos, "enum", n.constructor, tree);
+                    int after = v.mods.annotations.isEmpty() ? v.pos
+                        : v.mods.annotations.last().getEndPosition(((JCTree.JCCompilationUnit) unit).endPositions);
+                    if (n.getClassBody() == null) emit(text.indexOf(v.name.toString(), after), "enum", n.constructor, tree);
                     scan(n.getArguments(), p);
                     if (n.getClassBody() != null)
                         for (Tree member : n.getClassBody().getMembers()) if (!generated(member)) scan(member, p);

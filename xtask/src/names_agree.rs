@@ -157,11 +157,39 @@ fn compare(
 ) -> Result<BTreeMap<&'static str, Tally>> {
     let source = corpus::sources(artifact)?.remove(0);
     let jars = corpus::class_path(artifact, extra)?;
-    let files: Vec<PathBuf> = corpus::java_files(&source.dir)?
+    let cache = shared::cache().join("names");
+    let name = artifact.replace(':', "+");
+    compare_folder(
+        &Folder {
+            name: &name,
+            dir: &source.dir,
+            jars: &jars,
+            cache: &cache,
+        },
+        args,
+        left,
+    )
+}
+
+/// Sources, what they need, and where javac's answers are kept.
+struct Folder<'a> {
+    name: &'a str,
+    dir: &'a Path,
+    jars: &'a [PathBuf],
+    cache: &'a Path,
+}
+
+fn compare_folder(
+    folder: &Folder,
+    args: &Args,
+    left: &mut usize,
+) -> Result<BTreeMap<&'static str, Tally>> {
+    let jars = folder.jars;
+    let files: Vec<PathBuf> = corpus::java_files(folder.dir)?
         .into_iter()
         .filter(|f| f.file_name().is_some_and(|n| n != "module-info.java"))
         .collect();
-    let dump = javac_dump(artifact, &files, &jars)?;
+    let dump = javac_dump(folder, &files)?;
     let expected = read_dump(&dump)?;
     let names = Arc::new(Interner::new());
     let models: Result<Vec<FileModel>> = files
@@ -177,7 +205,7 @@ fn compare(
         files: models?,
     });
     let home = jdk_home().filter(|_| !args.no_jdk);
-    let classes = Arc::new(ClassPath::with_jdk(&jars, home.as_deref()));
+    let classes = Arc::new(ClassPath::with_jdk(jars, home.as_deref()));
     let resolved = Names::resolve(Arc::clone(&program), classes, 0);
     let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
     for (index, model) in program.files.iter().enumerate() {
@@ -409,17 +437,18 @@ fn descriptor(world: &World, ty: reweave_java_names::Ty, key: &mut String) {
 }
 
 /// What javac says of the files, from the cache where neither they nor the dumper changed.
-fn javac_dump(artifact: &str, files: &[PathBuf], jars: &[PathBuf]) -> Result<PathBuf> {
+fn javac_dump(folder: &Folder, files: &[PathBuf]) -> Result<PathBuf> {
+    let Folder {
+        name, jars, cache, ..
+    } = *folder;
     let dumper = shared::root().join("xtask/java/DumpNames.java");
     let mut hasher = DefaultHasher::new();
     (fs::read(&dumper)?, files, jars).hash(&mut hasher);
-    let cache = shared::cache().join("names");
-    let name = artifact.replace(':', "+");
     let dump = cache.join(format!("{name}-{:016x}.txt", hasher.finish()));
     if dump.is_file() {
         return Ok(dump);
     }
-    fs::create_dir_all(&cache)?;
+    fs::create_dir_all(cache)?;
     let classes = cache.join("classes");
     let exports = || {
         EXPORTS.iter().flat_map(|p| {
@@ -449,7 +478,39 @@ fn javac_dump(artifact: &str, files: &[PathBuf], jars: &[PathBuf]) -> Result<Pat
         .arg(std::env::join_paths(jars)?)
         .arg(&part)
         .status()?;
-    ensure!(status.success(), "javac could not read {artifact}");
+    ensure!(status.success(), "javac could not read {name}");
     fs::rename(&part, &dump)?;
     Ok(dump)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn javac_and_we_agree_on_every_name_of_the_fixtures() {
+        if Command::new("javac").arg("-version").output().is_err() {
+            println!("SKIPPED: no javac on this machine, so names were not compared");
+            return;
+        }
+        let cache = tempfile::tempdir().expect("a folder for the test");
+        for no_jdk in [false, true] {
+            let args = Args {
+                artifacts: Vec::new(),
+                show: 0,
+                category: None,
+                no_jdk,
+            };
+            let folder = Folder {
+                name: "fixtures",
+                dir: &shared::root().join("xtask/java/fixtures"),
+                jars: &[],
+                cache: cache.path(),
+            };
+            let found = compare_folder(&folder, &args, &mut 100).expect("javac reads the fixtures");
+            let sum = sum(&found);
+            assert!(sum.total() > 500, "{} names", sum.total());
+            assert_eq!(sum.categories, BTreeMap::new());
+        }
+    }
 }

@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use reweave_java_names::{ClassData, MemberData, access};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::{Read, Write};
 use std::ops::Range;
 
@@ -38,8 +38,9 @@ impl ApiIndex {
         let classes = starts
             .windows(2)
             .map(|w| {
-                let name = text[w[0]..w[1]].split('\t').nth(2).unwrap_or_default();
-                (name.trim_end().to_owned(), w[0]..w[1])
+                let head = text[w[0]..w[1]].lines().next().unwrap_or_default();
+                let name = head.split('\t').nth(2).unwrap_or_default();
+                (name.to_owned(), w[0]..w[1])
             })
             .collect();
         Self { text, classes }
@@ -100,10 +101,29 @@ fn list(text: &str) -> Vec<String> {
         .collect()
 }
 
+const OPEN: u16 = access::PUBLIC | access::PROTECTED;
+
+/// The names of the public and protected classes, and of what they inherit from though it is hidden itself.
+fn open_classes(classes: &[ClassData]) -> FxHashSet<String> {
+    let open = classes.iter().filter(|c| c.access & OPEN != 0);
+    let mut found: FxHashSet<String> = open.map(|c| c.name.clone()).collect();
+    loop {
+        let known = found.len();
+        for class in classes {
+            if found.contains(&class.name) {
+                found.extend(class.superclass.iter().chain(&class.interfaces).cloned());
+            }
+        }
+        if found.len() == known {
+            return found;
+        }
+    }
+}
+
 /// Writes an index of the public and protected part of `classes`, in order of name.
 pub fn write_index(mut classes: Vec<ClassData>) -> Vec<u8> {
-    const OPEN: u16 = access::PUBLIC | access::PROTECTED;
-    classes.retain(|c| c.access & OPEN != 0);
+    let open = open_classes(&classes);
+    classes.retain(|c| open.contains(&c.name));
     classes.sort_by(|a, b| a.name.cmp(&b.name));
     let mut text = String::new();
     let mut line = |parts: &[&str]| {
@@ -175,6 +195,12 @@ mod tests {
             index
                 .load("java/lang/String")
                 .is_some_and(|s| s.fields.iter().all(|f| f.name != "value"))
+        );
+        assert!(index.load("java/lang/AbstractStringBuilder").is_some());
+        assert!(
+            index
+                .load("java/lang/Object")
+                .is_some_and(|o| o.superclass.is_none())
         );
         assert_eq!(index.load("java/util/Nothing"), None);
     }

@@ -310,7 +310,8 @@ impl Resolver<'_> {
             world.types.class(class, &open)
         } else {
             let ret = sig.ret.unwrap_or(callee.receiver);
-            let ret = world.member_of(callee.receiver, owner, ret);
+            let through = self.through(chosen.method, callee.receiver);
+            let ret = world.member_of(through, owner, ret);
             world.types.subst(ret, &vars.0, &vars.1)
         };
         let ret = self.close_frame(&frame, expect, ret);

@@ -337,20 +337,25 @@ impl Resolver<'_> {
 
     /// Whether a block may come to its end; a bare `throw` or an endless loop does not.
     fn may_end(&self, block: NodeId) -> bool {
-        match self.tree.children(block).last() {
-            Some(last) => match self.kind(last) {
-                Kind::Throw => false,
-                Kind::While => self.child(last, Role::Condition).is_none_or(|c| {
-                    self.kind(c) != Kind::Bool || self.world.text(self.tree.sym(c)) != "true"
-                }),
-                Kind::Block | Kind::Try | Kind::Synchronized => self
-                    .tree
-                    .children_in(last, Role::Body)
-                    .next()
-                    .is_none_or(|b| self.may_end(b)),
-                _ => true,
-            },
-            None => true,
+        let mut at = block;
+        loop {
+            let Some(last) = self.tree.children(at).last() else {
+                return true;
+            };
+            match self.kind(last) {
+                Kind::Throw => return false,
+                Kind::While => {
+                    return self.child(last, Role::Condition).is_none_or(|c| {
+                        self.kind(c) != Kind::Bool || self.world.text(self.tree.sym(c)) != "true"
+                    });
+                }
+                Kind::Block => at = last,
+                Kind::Try | Kind::Synchronized => match self.child(last, Role::Body) {
+                    Some(body) => at = body,
+                    None => return true,
+                },
+                _ => return true,
+            }
         }
     }
 
@@ -551,7 +556,7 @@ impl Resolver<'_> {
             _ => {
                 let owner = world.method(chosen.method).owner;
                 let ret = world.signature(chosen.method).ret.unwrap_or(Ty::UNKNOWN);
-                let ret = world.member_of(receiver, owner, ret);
+                let ret = world.member_of(self.through(chosen.method, receiver), owner, ret);
                 world.types.subst(ret, &vars, &fresh)
             }
         };

@@ -3,7 +3,7 @@
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, MethodId, TypeVarId};
 use crate::resolver::{Entry, Resolver};
-use crate::types::{Ty, Wild};
+use crate::types::{Ty, TyData, Wild};
 use crate::world::{Header, Origin, Params, Signature, TypeVar, World};
 use rayon::prelude::*;
 use reweave_model::{Kind, NodeId, Role, TypeDecl, TypeKind};
@@ -89,6 +89,27 @@ impl World {
             origin: Some((file, node)),
             bounds: OnceLock::new(),
         }) as u32)
+    }
+
+    /// Sets the bounds of a variable. One that leads back to the variable itself is left out: it bounds nothing.
+    pub(crate) fn set_bounds(&self, var: TypeVarId, mut bounds: Vec<Ty>) {
+        bounds.retain(|&bound| {
+            let mut open = vec![bound];
+            let mut seen = Vec::new();
+            while let Some(ty) = open.pop() {
+                if let TyData::Var(v) = self.types.data(ty)
+                    && !seen.contains(v)
+                {
+                    if *v == var {
+                        return false;
+                    }
+                    seen.push(*v);
+                    open.extend(self.bounds(*v));
+                }
+            }
+            true
+        });
+        self.type_var(var).bounds.get_or_init(|| bounds.into());
     }
 
     /// The declaration of a class of the sources.
@@ -188,10 +209,7 @@ impl Resolver<'_> {
             };
             let bounds: Vec<NodeId> = self.tree.children_in(node, Role::Bound).collect();
             let bounds: Vec<Ty> = bounds.into_iter().map(|b| self.ty(b)).collect();
-            self.world
-                .type_var(var)
-                .bounds
-                .get_or_init(|| bounds.into());
+            self.world.set_bounds(var, bounds);
         }
     }
 

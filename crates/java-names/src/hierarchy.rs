@@ -5,6 +5,7 @@ use crate::types::{Ty, TyData, Wild};
 use crate::world::{Closure, Origin, World};
 use reweave_model::Modifiers;
 use reweave_text::Symbol;
+use rustc_hash::FxHashSet;
 
 /// Lookups of supertypes that wait for each other, deeper than any real code needs.
 const DEEPEST_LOOKUP: usize = 200;
@@ -79,6 +80,8 @@ impl World {
         let mut supers: Vec<(ClassId, Ty)> = Vec::new();
         let mut complete = !self.is_missing(id);
         let mut queue = vec![self.this_type(id)];
+        let mut known = FxHashSet::default();
+        known.insert(id);
         let mut next = 0;
         while next < queue.len() && supers.len() < MOST_SUPERS {
             let ty = queue[next];
@@ -101,11 +104,7 @@ impl World {
                     complete = false;
                     continue;
                 };
-                let known = parent_class == id
-                    || queue
-                        .iter()
-                        .any(|&q| self.types.as_class(q).is_some_and(|c| c.0 == parent_class));
-                if !known {
+                if known.insert(parent_class) {
                     queue.push(parent);
                 }
             }

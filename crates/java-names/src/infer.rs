@@ -76,25 +76,15 @@ impl Resolver<'_> {
         }
         match (world.types.data(a), world.types.data(b)) {
             (TyData::Infer(i), TyData::Infer(j)) => {
-                self.add(*i, Side::Upper, b);
-                self.add(*j, Side::Lower, a);
-                true
+                self.add(*i, Side::Upper, b, depth) && self.add(*j, Side::Lower, a, depth)
             }
             (_, TyData::Infer(i)) => {
                 if a == Ty::VOID {
                     return false;
                 }
-                if a != Ty::NULL {
-                    let a = world.boxed(a);
-                    self.add(*i, Side::Lower, a);
-                }
-                true
+                a == Ty::NULL || self.add(*i, Side::Lower, world.boxed(a), depth)
             }
-            (TyData::Infer(i), _) => {
-                let b = world.boxed(b);
-                self.add(*i, Side::Upper, b);
-                true
-            }
+            (TyData::Infer(i), _) => self.add(*i, Side::Upper, world.boxed(b), depth),
             (_, TyData::Wildcard(_, bound)) => self.constrain_in(a, *bound, depth + 1),
             (TyData::Wildcard(Wild::Extends, bound), _) => self.constrain_in(*bound, b, depth + 1),
             (_, TyData::Intersection(all)) => {
@@ -163,18 +153,10 @@ impl Resolver<'_> {
         }
         match (world.types.data(a), world.types.data(b)) {
             (TyData::Infer(i), TyData::Infer(j)) => {
-                self.add(*i, Side::Equal, b);
-                self.add(*j, Side::Equal, a);
-                true
+                self.add(*i, Side::Equal, b, depth) && self.add(*j, Side::Equal, a, depth)
             }
-            (_, TyData::Infer(i)) => {
-                self.add(*i, Side::Equal, a);
-                true
-            }
-            (TyData::Infer(i), _) => {
-                self.add(*i, Side::Equal, b);
-                true
-            }
+            (_, TyData::Infer(i)) => self.add(*i, Side::Equal, a, depth),
+            (TyData::Infer(i), _) => self.add(*i, Side::Equal, b, depth),
             (TyData::Class(x, xs), TyData::Class(y, ys)) => {
                 if x != y {
                     return false;
@@ -194,21 +176,51 @@ impl Resolver<'_> {
         }
     }
 
-    fn add(&mut self, var: u32, side: Side, ty: Ty) {
-        let Some(var) = self.inference.vars.get_mut(var as usize) else {
-            return;
+    /// Adds a bound and what follows from it and the others (JLS 18.3). False when they contradict each other.
+    fn add(&mut self, index: u32, side: Side, ty: Ty, depth: usize) -> bool {
+        let Some(var) = self.inference.vars.get_mut(index as usize) else {
+            return true;
         };
         if var.value.is_some() {
-            return;
+            return true;
         }
         let bounds = match side {
             Side::Equal => &mut var.equal,
             Side::Lower => &mut var.lower,
             Side::Upper => &mut var.upper,
         };
-        if bounds.len() < MOST_BOUNDS && !bounds.contains(&ty) {
-            bounds.push(ty);
+        if bounds.len() >= MOST_BOUNDS || bounds.contains(&ty) {
+            return true;
         }
+        bounds.push(ty);
+        let var = var.clone();
+        let mut fits = true;
+        if !matches!(side, Side::Upper) {
+            for &upper in var.upper.iter().chain(&var.declared) {
+                fits &= self.constrain_in(ty, upper, depth + 1);
+            }
+        }
+        match side {
+            Side::Upper => {
+                for &lower in var.lower.iter().chain(&var.equal) {
+                    fits &= self.constrain_in(lower, ty, depth + 1);
+                }
+            }
+            Side::Lower => {
+                for &equal in &var.equal {
+                    fits &= self.constrain_in(ty, equal, depth + 1);
+                }
+            }
+            Side::Equal => {
+                for &equal in var.equal.iter().filter(|&&e| e != ty) {
+                    fits &= self.equate(equal, ty, depth + 1);
+                }
+                for &lower in &var.lower {
+                    fits &= self.constrain_in(lower, ty, depth + 1);
+                }
+            }
+        }
+        fits
     }
 
     /// Whether something other than its declaration says what the variable is.

@@ -78,6 +78,12 @@ impl Names {
         &self.files[file as usize].segments
     }
 
+    /// Whether anything in a file means the declaration.
+    pub(crate) fn mentions(&self, file: u32, decl: Decl) -> bool {
+        let names = &self.files[file as usize];
+        names.decls.contains(&decl) || names.segments.iter().any(|s| s.decl == decl)
+    }
+
     /// Statements and expressions that nest too deep to be looked at.
     pub fn too_deep(&self, file: u32) -> &[NodeId] {
         &self.files[file as usize].too_deep

@@ -54,6 +54,7 @@ impl Resolver<'_> {
                     .collect()
             })
             .collect();
+        let own = world.class_of_type(ty);
         let mut dropped = vec![false; all.len()];
         for i in 0..all.len() {
             for j in i + 1..all.len() {
@@ -62,28 +63,69 @@ impl Resolver<'_> {
                 }
                 let (a, b) = (world.method(all[i]), world.method(all[j]));
                 let hidden = b.modifiers.has(Modifiers::PRIVATE) && a.owner != b.owner;
+                let open = (world.is_abstract(all[i]), world.is_abstract(all[j]));
+                // An interface that repeats a method of `Object` speaks for itself, not for those that inherit it.
+                let repeated = b.owner == world.known.object
+                    && open.0
+                    && world.info(a.owner).is_interface()
+                    && Some(a.owner) != own;
+                if repeated {
+                    dropped[i] = true;
+                    continue;
+                }
                 if hidden || world.is_subclass(a.owner, b.owner) {
                     dropped[j] = true;
-                } else if world.is_subclass(b.owner, a.owner)
-                    || world.is_abstract(all[i]) && !world.is_abstract(all[j])
-                {
+                } else if world.is_subclass(b.owner, a.owner) {
                     dropped[i] = true;
-                } else {
-                    // Two unrelated types ask for the same: the one with the narrower result speaks for both.
-                    let ret = |m: MethodId, owner| {
-                        let ret = world.signature(m).ret.unwrap_or(Ty::UNKNOWN);
-                        world.member_of(ty, owner, ret)
-                    };
-                    let (ra, rb) = (ret(all[i], a.owner), ret(all[j], b.owner));
-                    let narrower = ra != rb
-                        && world.is_subtype(world.erase(rb), world.erase(ra))
-                        && !world.is_subtype(world.erase(ra), world.erase(rb));
-                    dropped[if narrower { i } else { j }] = true;
+                } else if open.0 != open.1 {
+                    dropped[if open.0 { i } else { j }] = true;
+                } else if !open.0
+                    && world.info(a.owner).is_interface() != world.info(b.owner).is_interface()
+                {
+                    // A class's method is preferred to an interface's default.
+                    dropped[if world.info(a.owner).is_interface() {
+                        i
+                    } else {
+                        j
+                    }] = true;
+                }
+            }
+        }
+        for i in 0..all.len() {
+            let same: Vec<usize> = (i..all.len())
+                .filter(|&j| !dropped[j] && shapes[j] == shapes[i])
+                .collect();
+            if same.len() > 1 && !dropped[i] {
+                let speaker = self.speaker(&same, all, ty);
+                for j in same.into_iter().filter(|&j| j != speaker) {
+                    dropped[j] = true;
                 }
             }
         }
         let mut keep = dropped.into_iter().map(|d| !d);
         all.retain(|_| keep.next().unwrap_or(true));
+    }
+
+    /// Unrelated types ask for the same method: one with the narrowest result speaks for all (JLS 15.12.2.5). Which one
+    /// is left open there; we take the one that javac takes: the nearest where a class is among them, and among interfaces the
+    /// second, the deeper ones first.
+    fn speaker(&self, same: &[usize], all: &[MethodId], ty: Ty) -> usize {
+        let world = self.world;
+        let owner = |i: usize| world.method(all[i]).owner;
+        let mut order = same.to_vec();
+        if order.iter().all(|&i| world.info(owner(i)).is_interface()) {
+            order.sort_by_key(|&i| std::cmp::Reverse(world.rank(owner(i))));
+            order.swap(0, 1);
+        }
+        let result = |i: usize| {
+            let ret = world.signature(all[i]).ret.unwrap_or(Ty::UNKNOWN);
+            world.erase(world.member_of(ty, world.method(all[i]).owner, ret))
+        };
+        let narrowest = order.iter().copied().find(|&i| {
+            let mine = result(i);
+            order.iter().all(|&j| world.is_subtype(mine, result(j)))
+        });
+        narrowest.unwrap_or(order[0])
     }
 
     pub(crate) fn select(&mut self, callee: &Callee, args: &[Arg]) -> Option<Chosen> {
@@ -137,7 +179,38 @@ impl Resolver<'_> {
                 _ => return self.most_specific(&applicable, callee, args),
             }
         }
-        None
+        self.nearly_applicable(&usable, callee, args)
+    }
+
+    /// Arguments in arguments are compared more strictly than captured wildcards allow; without them one method alone
+    /// may be left.
+    fn nearly_applicable(
+        &self,
+        usable: &[MethodId],
+        callee: &Callee,
+        args: &[Arg],
+    ) -> Option<Chosen> {
+        let world = self.world;
+        let mut fitting = usable
+            .iter()
+            .map(|&method| Chosen {
+                method,
+                spread: world.signature(method).params.len() != args.len(),
+            })
+            .filter(|&c| {
+                (0..args.len()).all(|i| match args[i] {
+                    Arg::Typed(ty) if world.types.has_infer(ty) => true,
+                    Arg::Typed(ty) => {
+                        let formal = world.erase(self.formal(c, i, callee));
+                        world.is_compatible(world.erase(ty), formal, true)
+                    }
+                    Arg::Function(_) => true,
+                })
+            });
+        match (fitting.next(), fitting.next()) {
+            (Some(one), None) => Some(one),
+            _ => None,
+        }
     }
 
     /// The only candidate is meant, whatever is known of the arguments.
@@ -185,7 +258,17 @@ impl Resolver<'_> {
         if callee.diamond.is_some() {
             return ty;
         }
-        world.param_of(callee.receiver, world.method(chosen.method).owner, ty)
+        let through = self.through(chosen.method, callee.receiver);
+        world.param_of(through, world.method(chosen.method).owner, ty)
+    }
+
+    /// The type through which a method is seen: a static one is the same for all, also behind a raw type's name.
+    pub(crate) fn through(&self, method: MethodId, receiver: Ty) -> Ty {
+        if self.world.method(method).modifiers.has(Modifiers::STATIC) {
+            Ty::UNKNOWN
+        } else {
+            receiver
+        }
     }
 
     fn is_applicable(
@@ -335,6 +418,36 @@ impl Resolver<'_> {
 }
 
 impl World {
+    /// The length of the longest way from a class up to `Object`.
+    fn rank(&self, class: ClassId) -> usize {
+        let supers = &self.closure(class).supers;
+        let mut ranks: Vec<(ClassId, usize)> = vec![(class, 0)];
+        // Longest ways over at most as many rounds as there are supertypes, so a cycle ends.
+        for _ in 0..supers.len() {
+            let mut changed = false;
+            for at in 0..ranks.len() {
+                let (from, rank) = ranks[at];
+                for &parent in self.direct(from) {
+                    match ranks.iter_mut().find(|r| r.0 == parent) {
+                        Some(known) if known.1 > rank => {}
+                        Some(known) => {
+                            known.1 = rank + 1;
+                            changed = true;
+                        }
+                        None => {
+                            ranks.push((parent, rank + 1));
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        ranks.iter().map(|r| r.1).max().unwrap_or(0)
+    }
+
     /// Without a body of its own.
     pub fn is_abstract(&self, id: MethodId) -> bool {
         let method = self.method(id);

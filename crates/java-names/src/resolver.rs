@@ -155,12 +155,6 @@ impl<'w> Resolver<'w> {
                     if let Some(found) = self.world.member_type(class, name) {
                         return TypeMeaning::Class(found);
                     }
-                    if self.world.ready
-                        && !self.world.closure(class).complete
-                        && self.file_type(name).is_none()
-                    {
-                        return TypeMeaning::Unknown;
-                    }
                 }
                 _ => {}
             }

@@ -92,10 +92,7 @@ impl<'a> Parser<'a> {
                 if round == 1
                     && let Some(&var) = vars.get(next)
                 {
-                    self.world
-                        .type_var(var)
-                        .bounds
-                        .get_or_init(|| bounds.into());
+                    self.world.set_bounds(var, bounds);
                 }
                 next += 1;
             }

@@ -100,14 +100,18 @@ impl Resolver<'_> {
 
     /// Whether a statement never ends at its end.
     fn leaves(&self, node: NodeId) -> bool {
-        match self.kind(node) {
-            Kind::Return | Kind::Throw | Kind::Break | Kind::Continue | Kind::Yield => true,
-            Kind::Block => self
-                .tree
-                .children(node)
-                .last()
-                .is_some_and(|l| self.leaves(l)),
-            _ => false,
+        let mut at = node;
+        loop {
+            match self.kind(at) {
+                Kind::Return | Kind::Throw | Kind::Break | Kind::Continue | Kind::Yield => {
+                    return true;
+                }
+                Kind::Block => match self.tree.children(at).last() {
+                    Some(last) => at = last,
+                    None => return false,
+                },
+                _ => return false,
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod compare;
 mod detect;
 mod lower;
+mod names;
 mod preserve;
 mod process;
 mod suggest;
@@ -28,6 +29,8 @@ enum Bench {
     Suggest(suggest::Args),
     /// The preservation check on ten times the edges
     Preserve(preserve::Args),
+    /// Java names and the call graph of the large corpus against parsing alone
+    Names(names::Args),
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -40,5 +43,6 @@ pub fn run(args: &Args) -> Result<()> {
         Bench::Lower(args) => lower::run(args),
         Bench::Suggest(args) => suggest::run(args),
         Bench::Preserve(args) => preserve::run(args),
+        Bench::Names(args) => names::run(args),
     }
 }

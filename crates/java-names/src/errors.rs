@@ -1,0 +1,304 @@
+//! The compile errors that names decide.
+//!
+//! Only what is certain: where a supertype is missing, nothing is said of what it might have brought.
+
+use crate::ids::{ClassId, Decl, MethodId};
+use crate::names::Names;
+use crate::overrides::Overrides;
+use crate::references::UseKind;
+use crate::types::Ty;
+use crate::world::World;
+use rayon::prelude::*;
+use reweave_model::{Modifiers, NodeId, TypeKind, Visibility};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ErrorKind {
+    /// Two types of one name in a package or class.
+    DuplicateType,
+    /// Two methods of a class with the same erased parameters.
+    DuplicateMethod,
+    DuplicateField,
+    /// A class that is its own supertype.
+    CyclicInheritance,
+    /// A member that may not be named from here.
+    Inaccessible,
+    /// A class that is not abstract leaves a method without a body.
+    NotImplemented,
+    /// A method that may not override the one it would: final, static, or with less access.
+    BadOverride,
+    /// Two imports of one simple name.
+    DuplicateImport,
+}
+
+/// An error at a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NameError {
+    pub file: u32,
+    pub node: NodeId,
+    pub kind: ErrorKind,
+    /// What it is about, for a person.
+    pub about: String,
+}
+
+impl Names {
+    /// All of them, by file and node.
+    pub fn errors(&self, overrides: &Overrides) -> Vec<NameError> {
+        let world = &self.world;
+        let classes: Vec<ClassId> = world.source_classes().collect();
+        let mut all: Vec<NameError> = classes
+            .par_iter()
+            .flat_map_iter(|&class| world.class_errors(class))
+            .collect();
+        all.extend(self.duplicate_types());
+        all.extend(self.bad_overrides(overrides));
+        let files = world.program.files.len() as u32;
+        let hidden: Vec<NameError> = (0..files)
+            .into_par_iter()
+            .flat_map_iter(|file| self.inaccessible(file))
+            .collect();
+        all.extend(hidden);
+        all.sort_by_key(|e| (e.file, e.node, e.kind));
+        all.dedup();
+        all
+    }
+
+    fn duplicate_types(&self) -> Vec<NameError> {
+        let world = &self.world;
+        let mut seen: FxHashMap<Symbol, ClassId> = FxHashMap::default();
+        let mut found = Vec::new();
+        for class in world.source_classes().filter(|&c| !world.in_body(c)) {
+            let first = *seen.entry(world.class(class).binary).or_insert(class);
+            if first != class
+                && let Some((file, decl)) = world.decl_of(class)
+            {
+                found.push(NameError {
+                    file,
+                    node: decl.node,
+                    kind: ErrorKind::DuplicateType,
+                    about: world.class_key(class).to_owned(),
+                });
+            }
+        }
+        for (file, model) in world.program.files.iter().enumerate() {
+            let mut singles: FxHashMap<&str, Symbol> = FxHashMap::default();
+            for import in model
+                .imports
+                .iter()
+                .filter(|i| !i.on_demand && !i.is_static)
+            {
+                let text = world.text(import.name);
+                let simple = text.rsplit('.').next().unwrap_or(text);
+                let first = *singles.entry(simple).or_insert(import.name);
+                if first != import.name {
+                    found.push(NameError {
+                        file: file as u32,
+                        node: import.node,
+                        kind: ErrorKind::DuplicateImport,
+                        about: text.to_owned(),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    fn bad_overrides(&self, overrides: &Overrides) -> Vec<NameError> {
+        let world = &self.world;
+        let rank = |v: Visibility| v as u8;
+        overrides
+            .all()
+            .iter()
+            .filter(|o| world.method(o.by).owner == o.within)
+            .filter(|o| {
+                let (by, of) = (world.method(o.by).modifiers, world.method(o.of).modifiers);
+                of.has(Modifiers::FINAL)
+                    || rank(world.visibility(o.by)) < rank(world.visibility(o.of))
+                    || by.has(Modifiers::STATIC)
+            })
+            .filter_map(|o| {
+                let (file, node) = world.method_node(o.by)?;
+                Some(NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::BadOverride,
+                    about: world.method_key(o.of),
+                })
+            })
+            .collect()
+    }
+
+    fn inaccessible(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        let mut found = Vec::new();
+        for used in self.uses_in(file) {
+            let (modifiers, owner) = match used.decl {
+                Decl::Method(m) => (world.method(m).modifiers, world.method(m).owner),
+                Decl::Field(f) => (world.field(f).modifiers, world.field(f).owner),
+                Decl::Class(c) => match world.info(c).outer {
+                    Some(outer) if !world.in_body(c) => (world.info(c).modifiers, outer),
+                    None => (world.info(c).modifiers, c),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if used.kind == UseKind::Call && world.info(owner).local {
+                continue;
+            }
+            let Some(from) = model
+                .type_ids()
+                .filter(|&t| model.tree.contains(model.ty(t).node, used.node))
+                .last()
+                .or_else(|| model.top_types().next())
+            else {
+                continue;
+            };
+            let from = world.class_of(file, from);
+            // A missing supertype may be what opens the access.
+            let certain = world.around(from).all(|c| world.closure(c).complete);
+            if certain && !world.accessible(modifiers, owner, from) {
+                found.push(NameError {
+                    file,
+                    node: used.node,
+                    kind: ErrorKind::Inaccessible,
+                    about: self.key_of(used.decl),
+                });
+            }
+        }
+        found
+    }
+}
+
+impl World {
+    fn class_errors(&self, class: ClassId) -> Vec<NameError> {
+        let Some((file, decl)) = self.decl_of(class) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let mut push = |node, kind, about| {
+            found.push(NameError {
+                file,
+                node,
+                kind,
+                about,
+            });
+        };
+        if self.is_cyclic(class) {
+            push(
+                decl.node,
+                ErrorKind::CyclicInheritance,
+                self.class_key(class).to_owned(),
+            );
+        }
+        let this = self.this_type(class);
+        let methods = &self.info(class).methods;
+        let mut shapes: FxHashMap<(Symbol, Vec<Ty>), MethodId> = FxHashMap::default();
+        for &(name, method) in methods {
+            let key = (name, self.shape(this, method));
+            let first = *shapes.entry(key).or_insert(method);
+            if first != method
+                && let Some((_, node)) = self.method_node(method)
+            {
+                push(node, ErrorKind::DuplicateMethod, self.method_key(method));
+            }
+        }
+        for pair in self.info(class).fields.windows(2) {
+            if pair[0].0 == pair[1].0
+                && let Some((_, node)) = self.field_node(pair[1].1)
+            {
+                push(node, ErrorKind::DuplicateField, self.field_key(pair[1].1));
+            }
+        }
+        let concrete = match decl.kind {
+            TypeKind::Class | TypeKind::Record => !decl.modifiers.has(Modifiers::ABSTRACT),
+            TypeKind::Anonymous => true,
+            _ => false,
+        };
+        if concrete && self.closure(class).complete {
+            for method in self.unimplemented(class) {
+                push(
+                    decl.node,
+                    ErrorKind::NotImplemented,
+                    self.method_key(method),
+                );
+            }
+        }
+        found
+    }
+
+    fn is_cyclic(&self, class: ClassId) -> bool {
+        let mut seen = vec![class];
+        let mut next = 0;
+        while next < seen.len() {
+            for &parent in self.direct(seen[next]) {
+                if parent == class {
+                    return true;
+                }
+                if !seen.contains(&parent) {
+                    seen.push(parent);
+                }
+            }
+            next += 1;
+        }
+        false
+    }
+
+    /// Abstract methods that a class inherits and no class gives a body.
+    pub fn unimplemented(&self, class: ClassId) -> Vec<MethodId> {
+        let this = self.this_type(class);
+        let supers = self.closure(class).supers.iter().map(|s| s.0);
+        let all: Vec<ClassId> = std::iter::once(class).chain(supers).collect();
+        let mut found = Vec::new();
+        for &owner in &all {
+            for &(name, method) in &self.info(owner).methods {
+                if !self.is_abstract(method) {
+                    continue;
+                }
+                let shape = self.shape(this, method);
+                let answered = all.iter().any(|&c| {
+                    let from_interface = self.info(c).is_interface();
+                    self.info(c).methods_named(name).iter().any(|m| {
+                        !self.is_abstract(m.1)
+                            && (!from_interface || self.is_subclass(c, owner))
+                            && !self.method(m.1).modifiers.has(Modifiers::STATIC)
+                            && self.shape(this, m.1) == shape
+                    })
+                });
+                if !answered {
+                    found.push(method);
+                }
+            }
+        }
+        found
+    }
+
+    pub(crate) fn visibility(&self, method: MethodId) -> Visibility {
+        let data = self.method(method);
+        if self.info(data.owner).is_interface() && !data.modifiers.has(Modifiers::PRIVATE) {
+            return Visibility::Public;
+        }
+        data.modifiers.visibility()
+    }
+
+    /// The declaring node of a method that is written in the sources.
+    pub fn method_node(&self, method: MethodId) -> Option<(u32, NodeId)> {
+        match self.method(method).origin {
+            crate::world::Origin::Source { file, index } => {
+                Some((file, self.file(file).callables[index as usize].node))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn field_node(&self, field: crate::ids::FieldId) -> Option<(u32, NodeId)> {
+        match self.field(field).origin {
+            crate::world::Origin::Source { file, index } => {
+                Some((file, self.file(file).fields[index as usize].node))
+            }
+            crate::world::Origin::Implicit { file, node } => Some((file, node)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Overriding: which methods answer for which, through generics, and the families that must be renamed together.
+
+use crate::ids::{ClassId, MethodId};
+use crate::names::Names;
+use crate::types::Ty;
+use crate::world::World;
+use rayon::prelude::*;
+use reweave_model::Modifiers;
+use rustc_hash::FxHashMap;
+
+/// A method and one that it overrides or implements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Override {
+    pub by: MethodId,
+    pub of: MethodId,
+    /// The class in which the one answers for the other: the owner of `by`, or a subclass that inherits both.
+    pub within: ClassId,
+}
+
+/// All overriding in the sources, sorted.
+#[derive(Default)]
+pub struct Overrides {
+    all: Vec<Override>,
+    of: FxHashMap<MethodId, Vec<MethodId>>,
+    by: FxHashMap<MethodId, Vec<MethodId>>,
+}
+
+impl Names {
+    /// The override edges of all classes of the sources.
+    pub fn overrides(&self) -> Overrides {
+        let world = &self.world;
+        let classes: Vec<ClassId> = world.source_classes().collect();
+        let mut all: Vec<Override> = classes
+            .par_iter()
+            .flat_map_iter(|&class| world.overrides_in(class))
+            .collect();
+        all.sort();
+        all.dedup();
+        let mut found = Overrides::default();
+        for edge in &all {
+            found.of.entry(edge.by).or_default().push(edge.of);
+            found.by.entry(edge.of).or_default().push(edge.by);
+        }
+        found.all = all;
+        found
+    }
+}
+
+impl Overrides {
+    pub fn all(&self) -> &[Override] {
+        &self.all
+    }
+
+    /// The methods that this one overrides or implements.
+    pub fn overridden_by(&self, method: MethodId) -> &[MethodId] {
+        self.of.get(&method).map_or(&[], |v| v)
+    }
+
+    /// The methods that override or implement this one.
+    pub fn overriding(&self, method: MethodId) -> &[MethodId] {
+        self.by.get(&method).map_or(&[], |v| v)
+    }
+
+    /// All methods that must keep one name and signature, the given one among them, sorted.
+    pub fn family(&self, method: MethodId) -> Vec<MethodId> {
+        let mut family = vec![method];
+        let mut next = 0;
+        while next < family.len() {
+            let method = family[next];
+            next += 1;
+            for &other in self
+                .overridden_by(method)
+                .iter()
+                .chain(self.overriding(method))
+            {
+                if !family.contains(&other) {
+                    family.push(other);
+                }
+            }
+        }
+        family.sort();
+        family
+    }
+}
+
+impl World {
+    fn overrides_in(&self, class: ClassId) -> Vec<Override> {
+        let mut found = Vec::new();
+        let this = self.this_type(class);
+        let supers = &self.closure(class).supers;
+        for &(name, by) in &self.info(class).methods {
+            if !self.can_override(by) || name == self.known.init {
+                continue;
+            }
+            let shape = self.shape(this, by);
+            for &(parent, _) in supers {
+                for &(_, of) in self.info(parent).methods_named(name) {
+                    if self.can_be_overridden(of, class) && self.shape(this, of) == shape {
+                        found.push(Override {
+                            by,
+                            of,
+                            within: class,
+                        });
+                    }
+                }
+            }
+        }
+        self.inherited_in(class, this, &mut found);
+        found
+    }
+
+    /// A method inherited from one supertype may implement another's, though neither knows of the other.
+    fn inherited_in(&self, class: ClassId, this: Ty, found: &mut Vec<Override>) {
+        let supers = &self.closure(class).supers;
+        let direct = &self.header(class).supers;
+        if direct.len() < 2 {
+            return;
+        }
+        let own = self.info(class);
+        for &(parent, _) in supers.iter().filter(|s| !self.info(s.0).is_interface()) {
+            if parent == self.known.object {
+                continue;
+            }
+            for &(name, by) in &self.info(parent).methods {
+                if !self.can_override(by)
+                    || name == self.known.init
+                    || !own.methods_named(name).is_empty()
+                {
+                    continue;
+                }
+                for &(interface, _) in supers.iter().filter(|s| self.info(s.0).is_interface()) {
+                    if self.is_subclass(parent, interface) {
+                        continue;
+                    }
+                    for &(_, of) in self.info(interface).methods_named(name) {
+                        if self.can_be_overridden(of, class)
+                            && self.shape(this, of) == self.shape(this, by)
+                        {
+                            found.push(Override {
+                                by,
+                                of,
+                                within: class,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn can_override(&self, method: MethodId) -> bool {
+        let method = self.method(method);
+        !method.constructor
+            && !method.modifiers.has(Modifiers::STATIC)
+            && !method.modifiers.has(Modifiers::PRIVATE)
+    }
+
+    fn can_be_overridden(&self, method: MethodId, from: ClassId) -> bool {
+        let data = self.method(method);
+        let visible = data.modifiers.has(Modifiers::PUBLIC)
+            || data.modifiers.has(Modifiers::PROTECTED)
+            || self.class(data.owner).package == self.class(from).package;
+        self.can_override(method) && visible
+    }
+
+    /// The erased parameter types of a method as a member of `this`.
+    pub(crate) fn shape(&self, this: Ty, method: MethodId) -> Vec<Ty> {
+        let owner = self.method(method).owner;
+        let params = self.signature(method).params.iter();
+        params
+            .map(|&p| self.erase(self.member_of(this, owner, p)))
+            .collect()
+    }
+}

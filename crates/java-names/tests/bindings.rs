@@ -1,0 +1,240 @@
+//! What names mean, on small programs.
+//!
+//! A comment `/*=KEY*/` right after a name says what it must mean: the key of a class, method or field, `line N` for a
+//! local variable, parameter or label that is declared there, `unknown` for what nobody can know. `//- PATH` starts a file.
+
+use reweave_classpath::ClassPath;
+use reweave_java_names::{Decl, Names};
+use reweave_text::Interner;
+use std::sync::Arc;
+
+fn resolve(fixture: &str) -> (Names, Vec<String>) {
+    let mut files: Vec<(String, String)> = Vec::new();
+    for line in fixture.lines() {
+        if let Some(path) = line.trim().strip_prefix("//- ") {
+            files.push((path.to_owned(), String::new()));
+        } else {
+            if files.is_empty() {
+                files.push(("Main.java".to_owned(), String::new()));
+            }
+            let text = &mut files.last_mut().expect("just pushed").1;
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    files.sort();
+    let names = Arc::new(Interner::new());
+    let given = files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
+    let program = Arc::new(reweave_lang_java::lower_program(given, &names));
+    let classes = Arc::new(ClassPath::with_jdk(&[], None));
+    let resolved = Names::resolve(program, classes, 2);
+    (resolved, files.into_iter().map(|f| f.1).collect())
+}
+
+fn check(fixture: &str) {
+    let (names, texts) = resolve(fixture);
+    let mut checked = 0;
+    for (file, text) in texts.iter().enumerate() {
+        let uses = names.uses_in(file as u32);
+        for (at, _) in text.match_indices("/*=") {
+            let end = text[at..].find("*/").expect("a closed comment") + at;
+            let expected = &text[at + 3..end];
+            let used = uses
+                .iter()
+                .find(|u| u.span.end as usize == at)
+                .unwrap_or_else(|| panic!("no name before /*={expected}*/"));
+            let got = match used.decl {
+                Decl::Local(node) | Decl::Label(node) => {
+                    let tree = &names.world.file(file as u32).tree;
+                    let start = tree.node(node).name_at as usize;
+                    format!("line {}", text[..start].matches('\n').count() + 1)
+                }
+                decl => names.key_of(decl),
+            };
+            assert_eq!(got, expected, "in {text}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "nothing was checked");
+}
+
+#[test]
+fn imports_of_every_kind() {
+    check(
+        "//- a/A.java
+package a;
+import b.B;
+import c.*;
+import static b.B.make;
+import static c.C.*;
+import java.util.List;
+class A {
+    B/*=b/B*/ b = make/*=b/B.make()*/();
+    C/*=c/C*/ c = new C();
+    List/*=java/util/List*/<String/*=java/lang/String*/> names;
+    int n = LIMIT/*=c/C.LIMIT*/;
+    b.B.Inner/*=b/B$Inner*/ inner;
+}
+//- b/B.java
+package b;
+public class B { public static B make() { return null; } public static class Inner {} }
+//- c/C.java
+package c;
+public class C { public static final int LIMIT = 1; }
+",
+    );
+}
+
+#[test]
+fn overloads_by_type_boxing_and_arity() {
+    check(
+        "class A {
+    void f(int x) {}
+    void f(Integer x) {}
+    void f(Object x) {}
+    void f(long... x) {}
+    void g(long x) {}
+    void g(Object x) {}
+    void run(Integer boxed, String s) {
+        f/*=A.f(I)*/(1);
+        f/*=A.f(Ljava/lang/Integer;)*/(boxed);
+        f/*=A.f(Ljava/lang/Object;)*/(s);
+        f/*=A.f([J)*/(1L, 2L);
+        g/*=A.g(J)*/(1);
+        g/*=A.g(Ljava/lang/Object;)*/(s);
+        String.valueOf/*=java/lang/String.valueOf(C)*/('c');
+        new StringBuilder().append/*=java/lang/StringBuilder.append(I)*/(1).append/*=java/lang/StringBuilder.append(Ljava/lang/String;)*/(s);
+    }
+}
+",
+    );
+}
+
+#[test]
+fn members_through_generics() {
+    check(
+        "import java.util.*;
+class Box<T> { T value; T get() { return value; } <R> Box<R> map(java.util.function.Function<? super T, ? extends R> f) { return null; } }
+class Name { String text; String text() { return text; } }
+class Names extends Box<Name> {
+    int size(Map<String, List<Name>> all, Box<? extends Name> open) {
+        value.text/*=Name.text*/.length();
+        open.get().text/*=Name.text()*/();
+        for (Map.Entry<String, List<Name>> e : all.entrySet()) {
+            e.getValue().get(0).text/*=Name.text()*/();
+        }
+        var first = all.get(\"a\").iterator().next();
+        first.text/*=Name.text()*/();
+        return map(n/*no*/ -> n.text/*=Name.text()*/()).get().length/*=java/lang/String.length()*/();
+    }
+}
+",
+    );
+}
+
+#[test]
+fn lambdas_and_method_references() {
+    check(
+        "import java.util.*;
+import java.util.concurrent.*;
+import java.util.stream.*;
+class P { String name; int age; String name() { return name; } static boolean old(P p) { return p.age > 60; } }
+class A {
+    void run(List<P> all, ExecutorService service) throws Exception {
+        List<String> names = all.stream().filter(P::old/*=P.old(LP;)*/).map(p -> p.name/*=P.name()*/()).collect(Collectors.toList());
+        Map<String, List<P>> by = all.stream().collect(Collectors.groupingBy(P::name/*=P.name()*/));
+        by.values().forEach(list -> list.get(0).name/*=P.name()*/());
+        all.sort(Comparator.comparing(p -> p.name/*=P.name*/));
+        service.submit/*=java/util/concurrent/ExecutorService.submit(Ljava/util/concurrent/Callable;)*/(() -> 1);
+        service.submit/*=java/util/concurrent/ExecutorService.submit(Ljava/lang/Runnable;)*/(() -> { });
+        Runnable r = () -> { int local = 1; use(local/*=line 13*/); };
+    }
+    void use(int n) {}
+}
+",
+    );
+}
+
+#[test]
+fn local_anonymous_and_nested_types() {
+    check(
+        "class Outer<T> {
+    T held;
+    class Inner { T give() { return held/*=Outer.held*/; } }
+    static class Nested { int n; }
+    void run(Outer<String> o) {
+        o.new Inner().give().length/*=java/lang/String.length()*/();
+        class Local { int k; int twice() { return k/*=Outer.run.Local.k*/ * 2; } }
+        new Local().twice/*=Outer.run.Local.twice()*/();
+        int seen = 1;
+        Object x = new Object() {
+            int own = seen/*=line 9*/;
+            public String toString() { return \"\" + own + Outer.this.held/*=Outer.held*/; }
+        };
+        again/*no*/: for (;;) { break again/*=line 14*/; }
+    }
+}
+",
+    );
+}
+
+#[test]
+fn enums_records_sealed_types_and_patterns() {
+    check(
+        "sealed interface Shape permits Circle, Square {}
+record Circle(double radius) implements Shape {}
+record Square(double side) implements Shape { Square { if (side/*=line 3*/ < 0) throw new IllegalArgumentException(); } }
+record Pair<A, B>(A left, B right) {}
+enum Level { LOW, HIGH { int rank() { return 2; } }; int rank() { return 1; } }
+class A {
+    double area(Shape s, Level level, Object o, Pair<String, Circle> pair) {
+        double d = switch (s) {
+            case Circle c -> c.radius/*=Circle.radius()*/() * 2;
+            case Square(double side) when side/*=line 10*/ > 1 -> side/*=line 10*/;
+            case Square q -> q.side/*=Square.side()*/();
+        };
+        switch (level) { case LOW/*=Level.LOW*/: break; case HIGH/*=Level.HIGH*/: Level.valueOf/*=Level.valueOf(Ljava/lang/String;)*/(\"LOW\").rank/*=Level.rank()*/(); }
+        if (o instanceof String text && text.isEmpty/*=java/lang/String.isEmpty()*/()) return 0;
+        if (!(o instanceof Circle circle)) return 1;
+        if (pair instanceof Pair(var l, Circle(var r))) l.length/*=java/lang/String.length()*/();
+        return circle/*=line 15*/.radius() + new Square(d).side();
+    }
+}
+",
+    );
+}
+
+#[test]
+fn what_is_missing_is_unknown_and_not_guessed() {
+    check(
+        "import gone.Base;
+import gone.more.*;
+class Outer {
+    void outer() {}
+    int count;
+    class A extends Base {
+        void own() {}
+        void run(Missing m) {
+            own/*=Outer$A.own()*/();
+            outer/*=unknown*/();
+            count/*=unknown*/ = 1;
+            m.call/*=unknown*/();
+            inherited/*=unknown*/();
+        }
+    }
+    void here() { outer/*=Outer.outer()*/(); count/*=Outer.count*/ = 2; }
+}
+",
+    );
+}
+
+#[test]
+fn code_that_does_not_compile_is_resolved_as_far_as_it_goes() {
+    check(
+        "class A extends B { int a; }
+class B extends A { int b; void f() { a/*=A.a*/ = b/*=B.b*/; g/*=B.g()*/(); } void g() {} void h() { g/*=B.g()*/(); } }
+interface I extends I {}
+class T<X extends X> { X x; void f() { x/*=T.x*/.y/*=unknown*/(); } }
+",
+    );
+}

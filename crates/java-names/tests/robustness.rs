@@ -1,0 +1,135 @@
+//! Input that nobody should write: deep nesting, cycles, duplicates.
+
+use reweave_java_names::{ErrorKind, Names, NoClasses};
+use reweave_text::Interner;
+use std::sync::Arc;
+
+fn resolve(files: &[(&str, &str)]) -> Names {
+    let names = Arc::new(Interner::new());
+    let program = Arc::new(reweave_lang_java::lower_program(
+        files.iter().copied(),
+        &names,
+    ));
+    Names::resolve(program, Arc::new(NoClasses), 2)
+}
+
+fn errors(files: &[(&str, &str)]) -> Vec<ErrorKind> {
+    let names = resolve(files);
+    let overrides = names.overrides();
+    names.errors(&overrides).iter().map(|e| e.kind).collect()
+}
+
+#[test]
+fn ten_thousand_levels_do_not_overflow_the_stack() {
+    let deep = 10_000;
+    let parens = format!(
+        "class A {{ int x = {}1{}; }}",
+        "(".repeat(deep),
+        ")".repeat(deep)
+    );
+    let calls = format!("class B {{ void f() {{ a(){}; }} }}", ".b()".repeat(deep));
+    let sums = format!("class C {{ int y; int x = 0{}; }}", " + y".repeat(deep));
+    let blocks = format!(
+        "class D {{ void f() {}{} }}",
+        "{".repeat(deep),
+        "}".repeat(deep)
+    );
+    let types = format!(
+        "class E {{ {}X{} x; }}",
+        "List<".repeat(deep),
+        ">".repeat(deep)
+    );
+    let nested = format!("{}{}", "class F { ".repeat(300), "}".repeat(300));
+    let names = resolve(&[
+        ("A.java", &parens),
+        ("B.java", &calls),
+        ("C.java", &sums),
+        ("D.java", &blocks),
+        ("E.java", &types),
+        ("F.java", &nested),
+    ]);
+    assert!(!names.too_deep(0).is_empty());
+    assert!(names.too_deep(2).is_empty(), "long sums are not deep");
+}
+
+#[test]
+fn cycles_and_duplicates_are_named() {
+    let found = errors(&[
+        (
+            "a/A.java",
+            "package a; class A extends B {} class B extends A {}",
+        ),
+        (
+            "a/C.java",
+            "package a; class C { int x; String x; void f(int a) {} void f(int b) {} }",
+        ),
+        ("a/D.java", "package a; class C {}"),
+    ]);
+    for kind in [
+        ErrorKind::CyclicInheritance,
+        ErrorKind::DuplicateField,
+        ErrorKind::DuplicateMethod,
+        ErrorKind::DuplicateType,
+    ] {
+        assert!(found.contains(&kind), "{kind:?} among {found:?}");
+    }
+}
+
+#[test]
+fn access_and_overriding_are_judged_where_all_is_known() {
+    let object = (
+        "java/lang/Object.java",
+        "package java.lang; public class Object { public String toString() { return null; } }",
+    );
+    let string = (
+        "java/lang/String.java",
+        "package java.lang; public final class String {}",
+    );
+    let found = errors(&[
+        object,
+        string,
+        (
+            "a/A.java",
+            "package a; public class A { private int hidden; final void f() {} public void g() {} }",
+        ),
+        (
+            "a/B.java",
+            "package a; class B extends A { void f() {} void g() {} int h(A a) { return a.hidden; } }",
+        ),
+        (
+            "a/I.java",
+            "package a; interface I { void todo(); } class J implements I {}",
+        ),
+    ]);
+    let count = |kind| found.iter().filter(|&&k| k == kind).count();
+    assert_eq!(count(ErrorKind::BadOverride), 2, "{found:?}");
+    assert_eq!(count(ErrorKind::Inaccessible), 1, "{found:?}");
+    assert_eq!(count(ErrorKind::NotImplemented), 1, "{found:?}");
+}
+
+#[test]
+fn answers_do_not_depend_on_the_number_of_threads() {
+    let files: Vec<(String, String)> = (0..40)
+        .map(|i| {
+            let next = (i + 1) % 40;
+            (
+                format!("p/C{i}.java"),
+                format!("package p; class C{i}<T> {{ C{next}<T> n; T f(T t) {{ return n.f(t); }} int g() {{ return n.n.g(); }} }}"),
+            )
+        })
+        .collect();
+    let given: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(p, t)| (p.as_str(), t.as_str()))
+        .collect();
+    let keys = |names: &Names| -> Vec<String> {
+        (0..40)
+            .flat_map(|f| names.uses_in(f))
+            .map(|u| names.key_of(u.decl))
+            .collect()
+    };
+    let first = keys(&resolve(&given));
+    for _ in 0..3 {
+        assert_eq!(first, keys(&resolve(&given)));
+    }
+}
