@@ -117,18 +117,17 @@ impl<'m> Normalised<'m> {
                     .is_some_and(|cell| cell.relation != Relation::Ignore)
             });
         }
-        let numbered = (0u32..).zip(model.edges());
-        let edges = numbered
-            .filter(|(_, e)| judged[index(e.kind)])
-            .map(|(i, e)| {
+        let mut edges = Vec::with_capacity(model.len());
+        for (i, e) in (0u32..).zip(model.edges()) {
+            if judged[index(e.kind)] {
                 let n = NormalEdge {
                     from: normal(e.from),
                     kind: e.kind,
                     to: normal(e.to),
                 };
-                (i, n)
-            })
-            .collect();
+                edges.push((i, n));
+            }
+        }
         Self { model, edges }
     }
 }
