@@ -95,7 +95,7 @@ pub fn errors(files: &[(String, String)]) -> Result<usize> {
 }
 
 /// Builds and runs a program; `None` where it does not build.
-pub fn run(files: &[(String, String)]) -> Result<Option<Output>> {
+pub fn run(files: &[(String, String)], flags: &[&str]) -> Result<Option<Output>> {
     let dir = tempfile::tempdir()?;
     write(dir.path(), files)?;
     let sources: Vec<String> = in_order(files)
@@ -105,6 +105,7 @@ pub fn run(files: &[(String, String)]) -> Result<Option<Output>> {
     let built = Command::new("timeout")
         .current_dir(dir.path())
         .args(["60", "gfortran", "-w", "-O0", "-o", "program"])
+        .args(flags)
         .args(&sources)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -76,6 +76,11 @@ pub trait Field: Sync {
         rng: &mut Rng,
     ) -> Option<Request>;
 
+    /// Runs an unrefactored program a second time, in a way that shows whether it prints by chance.
+    fn run_again(&self, files: &[(String, String)]) -> Result<Option<Output>> {
+        self.run(files)
+    }
+
     /// Builds and runs a program; `None` where it does not build.
     fn run(&self, files: &[(String, String)]) -> Result<Option<Output>>;
 }

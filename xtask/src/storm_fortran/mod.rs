@@ -122,7 +122,7 @@ impl<F: Field> Storm<'_, F> {
         let files = &self.subjects[subject].files;
         let first = self.field.run(files)?;
         let output = match first {
-            Some(first) if self.field.run(files)?.as_ref() == Some(&first) => Some(first),
+            Some(first) if self.field.run_again(files)?.as_ref() == Some(&first) => Some(first),
             _ => None,
         };
         self.outputs
