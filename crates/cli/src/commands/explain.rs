@@ -2,17 +2,19 @@
 
 use crate::{Outcome, output};
 use anyhow::{Result, bail};
+use reweave_detect::{RefactoringType, manual};
 use reweave_refactor::refactorings;
 use std::fmt::Write;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A refactoring, as `reweave list` names it
+    /// A refactoring or a type, as `reweave list` names it
     name: String,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let pages = refactoring_pages(&args.name);
+    let mut pages = refactoring_pages(&args.name);
+    pages.extend(type_page(&args.name));
     if pages.is_empty() {
         bail!(
             "nothing is called {}; `reweave list` names everything",
@@ -47,4 +49,17 @@ fn refactoring_pages(name: &str) -> Vec<String> {
             out
         })
         .collect()
+}
+
+/// The page of a type that `detect` finds: its family's words, and the example that shows it.
+fn type_page(name: &str) -> Option<String> {
+    let kind = RefactoringType::of_name(name)?;
+    let mut out = format!("{} (found by `reweave detect`)\n", kind.name());
+    if let Some((page, example)) = manual::example(kind) {
+        let _ = writeln!(out, "{}: {}", page.title, page.summary);
+        for (tag, text) in &example.blocks {
+            let _ = write!(out, "\n{tag}:\n{text}");
+        }
+    }
+    Some(out)
 }
