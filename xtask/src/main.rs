@@ -16,6 +16,7 @@ mod oracle;
 mod pairs;
 mod photran;
 mod php_extract;
+mod php_libraries;
 mod php_occurrences;
 mod release;
 mod score;
@@ -56,6 +57,8 @@ enum Task {
     FortranRead(fortran_read::Args),
     /// Run other tools' extract and rename cases through the PHP refactorings
     PhpExtract(php_extract::Args),
+    /// Rename and pull up at random in real PHP libraries, and check every changed file with php
+    PhpLibraries(php_libraries::Args),
     /// Compare PHP name binding with another tool's marked occurrences
     PhpOccurrences(php_occurrences::Args),
     /// Compare with the cases of Photran, the Fortran tool of paper 5
@@ -85,6 +88,7 @@ fn main() -> Result<()> {
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
         Task::PhpExtract(args) => php_extract::run(&args),
+        Task::PhpLibraries(args) => php_libraries::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),

@@ -169,6 +169,11 @@ impl Finder<'_, '_> {
                     Some((p, Kind::ScopedPropertyAccess)) if source.is_field(id, |f| f.name) => {
                         self.member(id, p, EntityKind::Property, names);
                     }
+                    // `global $$name` brings in any global.
+                    Some((_, Kind::GlobalDeclaration)) => {
+                        self.push(id, Reach::Variable(ScopeId(0)), names.clone());
+                        self.push(id, Reach::Variable(scope), names);
+                    }
                     _ => self.push(id, Reach::Variable(scope), names),
                 }
             }

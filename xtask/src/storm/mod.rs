@@ -9,6 +9,7 @@
 
 mod bc;
 mod bc_programs;
+mod php;
 mod random;
 mod sandbox;
 
@@ -54,6 +55,14 @@ pub trait Storm: Sync {
     fn normalise(&self, ran: &mut Ran, renames: &[(String, String)]) {
         let _ = (ran, renames);
     }
+
+    /// Whether the two print the same, but for the names that were changed on purpose.
+    fn same(&self, before: &Ran, after: &Ran, renames: &[(String, String)]) -> bool {
+        let (mut before, mut after) = (before.clone(), after.clone());
+        self.normalise(&mut before, renames);
+        self.normalise(&mut after, &[]);
+        before == after
+    }
 }
 
 /// Path and text of each file.
@@ -75,7 +84,7 @@ const PATIENCE: u64 = 5;
 
 /// One line a language.
 fn storms() -> Vec<Box<dyn Storm>> {
-    vec![Box::new(bc::Bc)]
+    vec![Box::new(bc::Bc), Box::new(php::Php)]
 }
 
 #[derive(clap::Args)]
@@ -311,7 +320,7 @@ impl<'a> Run<'a> {
         let Ok(outcome) = session.apply(&attempt.request) else {
             return Ok(Result1::Void);
         };
-        let Some(mut before) = self.baseline(&attempt.files)? else {
+        let Some(before) = self.baseline(&attempt.files)? else {
             return Ok(Result1::Void);
         };
         let changed: Files = outcome
@@ -319,10 +328,8 @@ impl<'a> Run<'a> {
             .iter()
             .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
             .collect();
-        let mut after = self.ran(&changed, self.storm.limits().times(PATIENCE))?;
-        self.storm.normalise(&mut before, &outcome.renames);
-        self.storm.normalise(&mut after, &[]);
-        let same = before == after;
+        let after = self.ran(&changed, self.storm.limits().times(PATIENCE))?;
+        let same = self.storm.same(&before, &after, &outcome.renames);
         let story = || {
             let why: Vec<_> = outcome
                 .refusals()

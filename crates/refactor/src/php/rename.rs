@@ -302,3 +302,40 @@ fn moved_file(
     };
     (stem == old).then(|| (file, format!("{folder}{to}.{ending}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Php;
+    use crate::testing::check;
+
+    fn refuses(program: &str, to: &str, because: &str) {
+        let example = format!(
+            "```before\n<?php\n{program}\n```\n```with\nto={to}\n```\n```refuses\n{because}\n```\n"
+        );
+        check::<Php>("rename", &example);
+    }
+
+    /// Each of these was once accepted in the storm.
+    #[test]
+    fn found_by_random_refactoring() {
+        refuses(
+            "function f($arg) { global $$arg; return $$arg; }\n$$0a = 42;\necho f('a');",
+            "b",
+            "could name the variable",
+        );
+        refuses(
+            "enum A { case X; }\necho A::X->$0name;",
+            "label",
+            "not declared in these files",
+        );
+    }
+
+    #[test]
+    fn strings_that_are_called() {
+        refuses(
+            "function $0show() { echo 1; }\ncall_user_func('show');",
+            "print_it",
+            "a string spells the name of the function",
+        );
+    }
+}
