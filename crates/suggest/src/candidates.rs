@@ -261,7 +261,11 @@ impl Search<'_> {
                 }
                 self.adds_to(answer, callee)
             }
-            _ => true,
+            // Around a callee that does it all, the others are only the way there.
+            Variant::All(_) => self.inliner.callees(answer.method).iter().all(|&c| {
+                c != query.method && View::Core.of(&self.inliner.base_vector(c)) != asked
+            }),
+            Variant::Base => true,
         }
     }
 

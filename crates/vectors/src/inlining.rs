@@ -2,7 +2,7 @@
 //! the calls.
 
 use crate::{CallGraph, CallSite, CodeBase, Context, Dense, Feature, MethodFlags, MethodId};
-use crate::{Range, Store, Target};
+use crate::{Range, Receiver, Store, Target};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -210,6 +210,10 @@ impl<'a> Inliner<'a> {
 
     /// The method whose body can take the place of a call.
     pub fn callee(&self, method: MethodId, site: usize) -> Option<MethodId> {
+        // Calling what one overrides is no extraction: it must stay where it is.
+        if self.base.sites[site].receiver == Receiver::Super {
+            return None;
+        }
         match self.graph.target(site) {
             Target::Own(c)
                 if c != method && self.inlinable[c.index()] && !self.back.contains(&site) =>

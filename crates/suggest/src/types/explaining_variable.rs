@@ -67,7 +67,8 @@ fn applies(e: &Rewriting<'_>) -> bool {
         normal::temps(&e.missed.block),
         normal::temps(&e.example.block),
     );
-    let telling = |t: &&normal::Temp<'_>| t.uses > 1 || t.value.size() >= LEAST_VALUE;
+    let telling =
+        |t: &&normal::Temp<'_>| t.uses > 1 && t.value.size() > 1 || t.value.size() >= LEAST_VALUE;
     let surplus = example.len().saturating_sub(missed.len());
     let [fewer, more] = [&missed, &example].map(|all| all.iter().filter(telling).count());
     surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()

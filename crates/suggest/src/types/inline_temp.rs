@@ -46,13 +46,16 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// Larger values deserve their name.
 const LARGEST_VALUE: usize = 5;
 
-/// The missed side has more temporaries, and each that is too many is used once for a small value.
+/// The missed side has more temporaries, and each that is too many is used once for a small value, or is
+/// a second name for something.
 fn applies(e: &Rewriting<'_>) -> bool {
     let (missed, example) = (
         normal::temps(&e.missed.block),
         normal::temps(&e.example.block),
     );
-    let simple = |t: &&normal::Temp<'_>| t.uses == 1 && t.value.size() <= LARGEST_VALUE;
+    let simple = |t: &&normal::Temp<'_>| {
+        t.uses == 1 && t.value.size() <= LARGEST_VALUE || t.value.size() == 1
+    };
     let surplus = missed.len().saturating_sub(example.len());
     let [more, fewer] = [&missed, &example].map(|all| all.iter().filter(simple).count());
     surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()

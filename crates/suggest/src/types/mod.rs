@@ -19,6 +19,7 @@ mod inline_temp;
 mod magic_number_constant;
 mod magic_number_query;
 mod parameter_object;
+mod parameter_with_method;
 mod query_method;
 mod replace_duplicated;
 mod reverse_conditional;
@@ -42,6 +43,7 @@ use std::sync::Arc;
 pub const ALL: &[RefactoringType] = &[
     parameter_object::TYPE,
     whole_object::TYPE,
+    parameter_with_method::TYPE,
     self_encapsulate_field::TYPE,
     magic_number_query::TYPE,
     encapsulate_collection::TYPE,
