@@ -5,9 +5,13 @@ use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
-pub struct Args {}
+pub struct Args {
+    /// Also the samples of the storm and of the kill test, which take minutes
+    #[arg(long)]
+    samples: bool,
+}
 
-pub fn run(_args: &Args) -> Result<()> {
+pub fn run(args: &Args) -> Result<()> {
     let status = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--quiet"])
         .current_dir(shared::root())
@@ -15,9 +19,15 @@ pub fn run(_args: &Args) -> Result<()> {
     if !status.success() {
         bail!("cargo test failed");
     }
-    install("bc");
-    crash::run(&crash::Args::sample())?;
-    storm::run(&storm::Args::sample("bc"))?;
+    if args.samples {
+        install("bc");
+        crash::run(&crash::Args::sample())?;
+        storm::run(&storm::Args::sample("bc"))?;
+    } else {
+        println!(
+            "SKIPPED: the samples of the storm and of the kill test (cargo xtask test --samples)"
+        );
+    }
     if shared::shared().is_none() {
         println!(
             "SKIPPED: no ../shared beside the project, so nothing was scored against the oracles"
