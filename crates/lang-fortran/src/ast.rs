@@ -1,7 +1,7 @@
 //! What a file says, statement by statement: plain data, expressions in one arena.
 //!
 //! Fortran is a language of statements; constructs nest by their first and last statements. The list is flat, and
-//! what lies inside what is found by `structure`.
+//! what lies inside what is found by the structure pass.
 
 use crate::form::Form;
 use reweave_text::{Span, Symbol};
