@@ -71,7 +71,7 @@ impl Program {
     ) -> Option<String> {
         let e = self.entity(entity);
         let typed = match e.kind {
-            EntityKind::Variable => e.flags.has(Flags::TYPED) || e.ty.is_some(),
+            EntityKind::Variable => e.flags.has(Flags::TYPED),
             EntityKind::Procedure => {
                 !e.flags.has(Flags::FUNCTION) || self.type_of(entity).is_some()
             }

@@ -22,17 +22,18 @@ pub struct Flow {
 }
 
 pub(crate) fn edges(program: &Program, names: &Interner, model: &mut Model) {
+    let start = Node::Outside(names.intern("start of the program"));
     let exit = Node::Outside(names.intern("end of the procedure"));
     for flow in flows(program) {
         let Some(&first) = flow.stmts.first() else {
             continue;
         };
-        let entry = program.scope(flow.scope).first.unwrap_or(first);
-        model.add(
-            node(program, entry),
-            EdgeKind::CONTROL,
-            node(program, first),
-        );
+        // A main program without a header begins with nothing that could stand for its beginning.
+        let entry = match program.scope(flow.scope).first {
+            Some(header) if program.has_header(flow.scope) => node(program, header),
+            _ => start,
+        };
+        model.add(entry, EdgeKind::CONTROL, node(program, first));
         for (i, nexts) in flow.next.iter().enumerate() {
             let from = node(program, flow.stmts[i]);
             for &next in nexts {
@@ -43,7 +44,7 @@ pub(crate) fn edges(program: &Program, names: &Interner, model: &mut Model) {
                 model.add(from, EdgeKind::CONTROL, to);
             }
         }
-        values::edges(program, &flow, model);
+        values::edges(program, &flow, entry, model);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Def-use edges: from each place that sets a variable to each place where that value may be read.
 
-use crate::flow::{self, Flow};
+use crate::flow::Flow;
 use crate::program::Program;
 use crate::table::{EntityId, EntityKind, Flags, Occurrence, role};
 use reweave_preserve::{EdgeKind, Model, Node};
@@ -17,7 +17,7 @@ struct Accesses<'a> {
     writes: Vec<Vec<&'a Occurrence>>,
 }
 
-pub(crate) fn edges(program: &Program, flow: &Flow, model: &mut Model) {
+pub(crate) fn edges(program: &Program, flow: &Flow, entry: Node, model: &mut Model) {
     let accesses = accesses(program, flow);
     let mut by_variable: FxHashMap<EntityId, (usize, usize)> = FxHashMap::default();
     let mut definitions: Vec<(usize, &Occurrence)> = Vec::new();
@@ -35,10 +35,6 @@ pub(crate) fn edges(program: &Program, flow: &Flow, model: &mut Model) {
     for read in accesses.reads.iter().flatten() {
         by_variable.entry(read.entity).or_default().1 += 1;
     }
-    let entry = program
-        .scope(flow.scope)
-        .first
-        .map(|f| flow::node(program, f));
     if flow.stmts.len().saturating_mul(definitions.len()) > MAX_CELLS {
         for read in accesses.reads.iter().flatten() {
             for &d in of_variable.get(&read.entity).into_iter().flatten() {
@@ -69,7 +65,7 @@ pub(crate) fn edges(program: &Program, flow: &Flow, model: &mut Model) {
                     }
                 }
             }
-            if let (true, Some(entry)) = (entered, entry) {
+            if entered {
                 let from = if joined {
                     declared(program, read.entity, entry)
                 } else {

@@ -152,7 +152,10 @@ impl Parser<'_> {
     fn number(&mut self, literal: Literal) -> Parse<ExprId> {
         let start = self.at;
         self.at += 1;
-        let joined = self.tokens.get(self.at).is_some_and(|t| !t.spaced);
+        let joined = self.tokens.get(self.at).is_some_and(|t| {
+            let before = (t.span.start as usize).wrapping_sub(1);
+            !t.spaced && self.text.as_bytes().get(before) == Some(&b'_')
+        });
         let kind = match self.peek() {
             // A kind is joined by an underscore; `3h…` was a literal already.
             Some(Tok::Name(_)) if joined => {

@@ -124,6 +124,9 @@ impl Referrer<'_> {
             EntityKind::Procedure
         };
         let entity = self.d.fresh(unit, ident.name, kind);
+        // A derived type may come from IMPLICIT, too: its components must be known.
+        let ty = self.d.program.implicit_type(self.d.names, unit, ident.name);
+        self.d.program.entities[entity.0 as usize].ty = ty.filter(|_| kind == EntityKind::Variable);
         self.d.program.scopes[unit.0 as usize]
             .names
             .insert(ident.name, entity);
