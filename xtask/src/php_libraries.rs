@@ -1,7 +1,6 @@
 //! `cargo xtask php-libraries`: random renames and pull-ups in real libraries, as Debian installs them.
 //!
-//! Every accepted change is written into a copy of the library; `php -l` must take each changed file, and where the
-//! library's classes can all be loaded, loading them must print the same as before.
+//! `php -l` must take each file that an accepted change would write; nothing is written to the library.
 
 use crate::storm::Random;
 use anyhow::{Context, Result, ensure};
