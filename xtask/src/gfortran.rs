@@ -1,9 +1,9 @@
-//! The real tool: builds and runs Fortran programs in a scratch folder, within limits.
+//! The real tool: whether it is there, in which order it takes files, and what it says of them.
 
-use crate::storm_fortran::Output;
+use crate::storm::{self, Files};
 use anyhow::Result;
+use reweave_lang_fortran::Form;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Whether it is there; says so when not.
@@ -20,8 +20,8 @@ pub fn is_installed() -> bool {
     found
 }
 
-/// Files in an order in which each module comes before its users.
-pub fn in_order(files: &[(String, String)]) -> Vec<String> {
+/// The files to compile, in an order in which each module comes before its users.
+pub fn in_order(files: &Files) -> Vec<String> {
     let mut defines: BTreeMap<String, usize> = BTreeMap::new();
     let mut needs: Vec<Vec<String>> = Vec::new();
     for (i, (_, text)) in files.iter().enumerate() {
@@ -52,7 +52,10 @@ pub fn in_order(files: &[(String, String)]) -> Vec<String> {
     for i in 0..files.len() {
         visit(i, &defines, &needs, &mut state, &mut order);
     }
-    order.into_iter().map(|i| files[i].0.clone()).collect()
+    let in_order = order.into_iter().map(|i| files[i].0.clone());
+    in_order
+        .filter(|path| Form::of_path(path).is_some())
+        .collect()
 }
 
 fn visit(
@@ -76,64 +79,16 @@ fn visit(
 }
 
 /// The number of errors that the compiler gives for these files.
-pub fn errors(files: &[(String, String)]) -> Result<usize> {
+pub fn errors(files: &Files) -> Result<usize> {
     let dir = tempfile::tempdir()?;
-    write(dir.path(), files)?;
-    let sources: Vec<String> = in_order(files)
-        .into_iter()
-        .filter(|f| reweave_lang_fortran::Form::of_path(f).is_some())
-        .collect();
+    storm::write(dir.path(), files)?;
     let out = Command::new("gfortran")
         .current_dir(dir.path())
         .arg("-fsyntax-only")
-        .args(&sources)
+        .args(in_order(files))
         .output()?;
     Ok(String::from_utf8_lossy(&out.stderr)
         .lines()
         .filter(|l| l.contains("Error:"))
         .count())
-}
-
-/// Builds and runs a program; `None` where it does not build.
-pub fn run(files: &[(String, String)], flags: &[&str]) -> Result<Option<Output>> {
-    let dir = tempfile::tempdir()?;
-    write(dir.path(), files)?;
-    let sources: Vec<String> = in_order(files)
-        .into_iter()
-        .filter(|f| reweave_lang_fortran::Form::of_path(f).is_some())
-        .collect();
-    let built = Command::new("timeout")
-        .current_dir(dir.path())
-        .args(["60", "gfortran", "-w", "-O0", "-o", "program"])
-        .args(flags)
-        .args(&sources)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()?;
-    if !built.success() {
-        return Ok(None);
-    }
-    // Limits: ten seconds, 2 GB, files of 100 MB.
-    let script = "ulimit -v 2000000 -f 100000; exec timeout 10 ./program";
-    let out = Command::new("bash")
-        .current_dir(dir.path())
-        .args(["-c", script])
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()?;
-    Ok(Some(Output {
-        printed: String::from_utf8_lossy(&out.stdout).into_owned(),
-        code: out.status.code(),
-    }))
-}
-
-pub fn write(dir: &Path, files: &[(String, String)]) -> Result<()> {
-    for (path, text) in files {
-        let path = dir.join(path);
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        std::fs::write(path, text)?;
-    }
-    Ok(())
 }

@@ -22,7 +22,6 @@ mod release;
 mod score;
 mod shared;
 mod storm;
-mod storm_fortran;
 mod suite;
 mod test;
 
@@ -69,8 +68,6 @@ enum Task {
     NamesAgree(names_agree::Args),
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
-    /// The same over Fortran, with modules split into files and programs in fixed form
-    StormFortran(storm_fortran::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -94,7 +91,6 @@ fn main() -> Result<()> {
         Task::JavaIndex(args) => java_index::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::Storm(args) => storm::run(&args),
-        Task::StormFortran(args) => storm_fortran::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

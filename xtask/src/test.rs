@@ -5,13 +5,13 @@ use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
-pub struct Args {
-    /// Also the samples of the storm and of the kill test, which take minutes
-    #[arg(long)]
-    samples: bool,
-}
+pub struct Args {}
 
-pub fn run(args: &Args) -> Result<()> {
+/// Attempts for each refactoring: enough to meet a gross mistake, few enough that every change can wait for them.
+const BC_SAMPLE: usize = 20;
+const FORTRAN_SAMPLE: usize = 6;
+
+pub fn run(_: &Args) -> Result<()> {
     let status = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--quiet"])
         .current_dir(shared::root())
@@ -19,15 +19,11 @@ pub fn run(args: &Args) -> Result<()> {
     if !status.success() {
         bail!("cargo test failed");
     }
-    if args.samples {
-        install("bc");
-        crash::run(&crash::Args::sample())?;
-        storm::run(&storm::Args::sample("bc"))?;
-    } else {
-        println!(
-            "SKIPPED: the samples of the storm and of the kill test (cargo xtask test --samples)"
-        );
-    }
+    install("bc");
+    install("gfortran");
+    crash::run(&crash::Args::sample())?;
+    storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
+    storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
     if shared::shared().is_none() {
         println!(
             "SKIPPED: no ../shared beside the project, so nothing was scored against the oracles"

@@ -69,7 +69,7 @@ fn build() -> Result<std::path::PathBuf> {
 
 fn end_to_end(binary: &Path, shape: &Shape, runs: usize) -> Result<Duration> {
     let dir = tempfile::tempdir()?;
-    crate::gfortran::write(dir.path(), &shape.files)?;
+    crate::storm::write(dir.path(), &shape.files)?;
     let mut times = Vec::new();
     for _ in 0..runs.max(1) {
         let clock = Instant::now();

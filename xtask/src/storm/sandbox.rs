@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use std::fs::File;
 use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ pub struct Ran {
     pub code: Option<i32>,
     /// It ended by itself, within the limits.
     pub is_whole: bool,
+    /// It was ended for the time it took, of the processor or the clock.
+    pub is_late: bool,
 }
 
 impl Ran {
@@ -57,6 +60,9 @@ impl Ran {
         )
     }
 }
+
+/// SIGXCPU, and the SIGKILL that follows it: what `ulimit -t` sends.
+const TOO_LONG: [i32; 2] = [24, 9];
 
 /// Runs a command in a folder, with an empty standard input.
 pub fn run_limited(command: &[&str], folder: &Path, limits: Limits) -> Result<Ran> {
@@ -103,5 +109,6 @@ pub fn run_limited(command: &[&str], folder: &Path, limits: Limits) -> Result<Ra
         errors: read(&err)?,
         code,
         is_whole: code.is_some(),
+        is_late: status.is_none_or(|s| s.signal().is_some_and(|s| TOO_LONG.contains(&s))),
     })
 }

@@ -1,6 +1,6 @@
 //! Random things to ask of a Fortran program.
 
-use super::rng::Rng;
+use super::Random;
 use reweave_lang_fortran::ast::{ExprKind, StmtKind};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, StmtId};
 use reweave_lang_fortran::{GLOBAL, Program};
@@ -11,18 +11,18 @@ use reweave_text::{FileId, Span};
 struct Ask<'a> {
     session: &'a Session<Fortran>,
     program: &'a Program,
-    rng: &'a mut Rng,
+    random: &'a mut Random,
 }
 
 pub fn request(
     session: &Session<Fortran>,
-    refactoring: &'static str,
-    rng: &mut Rng,
+    refactoring: &str,
+    random: &mut Random,
 ) -> Option<Request> {
     let mut ask = Ask {
         session,
         program: session.program(),
-        rng,
+        random,
     };
     match refactoring {
         "rename" => ask.rename(),
@@ -69,7 +69,7 @@ impl Ask<'_> {
             "random_number",
             "len",
         ];
-        if self.rng.one_in(3) {
+        if self.random.one_in(3) {
             let mut near: Vec<EntityId> = Vec::new();
             let mut at = Some(scope);
             while let Some(id) = at {
@@ -80,18 +80,18 @@ impl Ask<'_> {
                 at = s.parent;
             }
             near.sort_unstable();
-            if let Some(&found) = self.rng.pick(&near) {
+            if let Some(&found) = self.random.pick(&near) {
                 let text = self.text(found);
                 if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
                     return text;
                 }
             }
         }
-        if self.rng.one_in(8) {
-            return (*self.rng.pick(&WORDS).expect("there are some")).to_owned();
+        if self.random.one_in(8) {
+            return (*self.random.pick(&WORDS).expect("there are some")).to_owned();
         }
-        let letter = char::from(b'a' + self.rng.below(26) as u8);
-        format!("{letter}zq_{}", self.rng.below(1000))
+        let letter = char::from(b'a' + self.random.below(26) as u8);
+        format!("{letter}zq_{}", self.random.below(1000))
     }
 
     fn units(&self) -> Vec<ScopeId> {
@@ -107,7 +107,7 @@ impl Ask<'_> {
 
     fn any_unit(&mut self) -> Option<ScopeId> {
         let units = self.units();
-        self.rng.pick(&units).copied()
+        self.random.pick(&units).copied()
     }
 
     fn start(&self, scope: ScopeId) -> Option<(FileId, u32)> {
@@ -125,7 +125,7 @@ impl Ask<'_> {
     }
 
     fn rename(&mut self) -> Option<Request> {
-        let o = *self.rng.pick(&self.program.occurrences)?;
+        let o = *self.random.pick(&self.program.occurrences)?;
         let scope = self.program.placed(o.stmt).scope;
         let to = self.name(scope);
         Some(Request::new("rename", Target::At(o.file, o.span.start)).with("to", to))
@@ -143,13 +143,13 @@ impl Ask<'_> {
     fn introduce_use(&mut self) -> Option<Request> {
         let request = self.at_unit("introduce-use")?;
         let modules = self.modules();
-        let module = if modules.is_empty() || self.rng.one_in(5) {
+        let module = if modules.is_empty() || self.random.one_in(5) {
             (*self
-                .rng
+                .random
                 .pick(&["iso_fortran_env", "iso_c_binding", "ieee_arithmetic"])?)
             .to_owned()
         } else {
-            let module = *self.rng.pick(&modules)?;
+            let module = *self.random.pick(&modules)?;
             self.text(module)
         };
         Some(request.with("module", module))
@@ -173,26 +173,28 @@ impl Ask<'_> {
             ("double precision, intent(in)", "2d0"),
         ];
         let procedures = self.procedures();
-        let procedure = *self.rng.pick(&procedures)?;
+        let procedure = *self.random.pick(&procedures)?;
         let e = self.program.entity(procedure);
         let (file, span) = e.decl?;
         let count = e.dummies.len();
         let request = Request::new("change-signature", Target::At(file, span.start));
-        match self.rng.below(3) {
+        match self.random.below(3) {
             0 if count > 1 => {
                 let mut order: Vec<usize> = (1..=count).collect();
                 for i in (1..count).rev() {
-                    let j = self.rng.below(i + 1);
+                    let j = self.random.below(i + 1);
                     order.swap(i, j);
                 }
                 let order: Vec<String> = order.iter().map(usize::to_string).collect();
                 Some(request.with("order", order.join(",")))
             }
-            1 if count > 0 => Some(request.with("remove", (self.rng.below(count) + 1).to_string())),
+            1 if count > 0 => {
+                Some(request.with("remove", (self.random.below(count) + 1).to_string()))
+            }
             _ => {
-                let (ty, value) = *self.rng.pick(&NEW)?;
+                let (ty, value) = *self.random.pick(&NEW)?;
                 let name = self.name(e.body?);
-                let at = self.rng.below(count + 1) + 1;
+                let at = self.random.below(count + 1) + 1;
                 Some(
                     request
                         .with("add", format!("{ty} :: {name}"))
@@ -215,7 +217,7 @@ impl Ask<'_> {
             })
             .collect();
         // Most things are used; look more often among those that are not.
-        if !self.rng.one_in(4) {
+        if !self.random.one_in(4) {
             let declares =
                 reweave_lang_fortran::table::role::DECLARE | reweave_lang_fortran::table::role::END;
             all.retain(|&e| {
@@ -224,7 +226,7 @@ impl Ask<'_> {
                     .all(|o| o.role & declares != 0)
             });
         }
-        let (file, span) = self.program.entity(*self.rng.pick(&all)?).decl?;
+        let (file, span) = self.program.entity(*self.random.pick(&all)?).decl?;
         Some(Request::new("safe-delete", Target::At(file, span.start)))
     }
 
@@ -235,7 +237,7 @@ impl Ask<'_> {
     fn extract_local(&mut self) -> Option<Request> {
         let all = self.statements();
         for _ in 0..20 {
-            let stmt = *self.rng.pick(&all)?;
+            let stmt = *self.random.pick(&all)?;
             let placed = self.program.placed(stmt);
             let kind = &self.program.stmt(stmt).kind;
             let executable = matches!(
@@ -261,7 +263,7 @@ impl Ask<'_> {
                 })
                 .map(|e| e.span)
                 .collect();
-            let Some(&expr) = self.rng.pick(&inside) else {
+            let Some(&expr) = self.random.pick(&inside) else {
                 continue;
             };
             let name = self.name(placed.scope);
@@ -275,7 +277,7 @@ impl Ask<'_> {
 
     fn move_entity(&mut self) -> Option<Request> {
         let modules = self.modules();
-        let to = *self.rng.pick(&modules)?;
+        let to = *self.random.pick(&modules)?;
         let all: Vec<EntityId> = (0..self.program.entities.len() as u32)
             .map(EntityId)
             .filter(|&e| {
@@ -290,14 +292,14 @@ impl Ask<'_> {
                     && self.program.scope(e.scope).owner != Some(to)
             })
             .collect();
-        let (file, span) = self.program.entity(*self.rng.pick(&all)?).decl?;
+        let (file, span) = self.program.entity(*self.random.pick(&all)?).decl?;
         Some(Request::new("move", Target::At(file, span.start)).with("to", self.text(to)))
     }
 
     fn extract_procedure(&mut self) -> Option<Request> {
         let all = self.statements();
-        let first = *self.rng.pick(&all)?;
-        let last = StmtId((first.0 + self.rng.below(4) as u32).min(all.len() as u32 - 1));
+        let first = *self.random.pick(&all)?;
+        let last = StmtId((first.0 + self.random.below(4) as u32).min(all.len() as u32 - 1));
         let (a, b) = (self.program.placed(first), self.program.placed(last));
         if a.file != b.file {
             return None;

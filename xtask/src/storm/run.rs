@@ -1,0 +1,250 @@
+//! One storm: attempts in rounds until there are enough, each run before and after, counted.
+
+use super::tally::{self, Counts, Ending};
+use super::{Args, Attempt, Files, Limits, Program, Ran, Random, Storm};
+use anyhow::{Result, bail};
+use rayon::prelude::*;
+use reweave_refactor::{AnyLanguage, LANGUAGES, Outcome};
+use reweave_text::Sources;
+use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+/// How many times as much a refactored program may use.
+const PATIENCE: u64 = 5;
+
+/// How many times as many places as wanted attempts are looked at.
+const MOST_VOID: usize = 60;
+
+pub struct Run<'a> {
+    storm: &'a dyn Storm,
+    language: &'static dyn AnyLanguage,
+    args: &'a Args,
+    programs: Vec<Program>,
+    /// The programs of each group: every group has as many attempts as the others.
+    groups: BTreeMap<&'static str, Vec<usize>>,
+    /// What unrefactored programs print, by hash; `None` when two runs differ.
+    known: Mutex<BTreeMap<u64, Option<Ran>>>,
+}
+
+impl<'a> Run<'a> {
+    /// `None`, said aloud, where the tool or all programs are missing.
+    pub fn new(storm: &'a dyn Storm, args: &'a Args) -> Result<Option<Self>> {
+        let Some(language) = LANGUAGES.iter().find(|l| l.name() == storm.language()) else {
+            bail!("{} has no refactorings yet", storm.language());
+        };
+        if !storm.is_installed() {
+            return Ok(None);
+        }
+        let mut programs = storm.programs()?;
+        programs.truncate(args.limit.unwrap_or(usize::MAX));
+        if programs.is_empty() {
+            println!("SKIPPED: no {} program to refactor", storm.name());
+            return Ok(None);
+        }
+        let mut groups: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+        for (i, program) in programs.iter().enumerate() {
+            groups.entry(storm.group(program)).or_default().push(i);
+        }
+        Ok(Some(Self {
+            storm,
+            language: *language,
+            args,
+            programs,
+            groups,
+            known: Mutex::default(),
+        }))
+    }
+
+    /// The number of unsound attempts.
+    pub fn all(self) -> Result<usize> {
+        let mut table = Vec::new();
+        let mut by_group = BTreeMap::new();
+        for entry in self.language.refactorings() {
+            let is_wanted = |only: &String| only == entry.name;
+            if self.args.only.as_ref().is_none_or(is_wanted) {
+                let counts = self.refactoring(entry.name, &mut by_group)?;
+                table.push((entry.name, counts));
+            }
+        }
+        let whole = Counts::sum(table.iter().map(|(_, counts)| counts));
+        let known = self
+            .known
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        println!(
+            "{} programs, {} of them and of the prepared ones tried; {} left out: they do not run, or not the same twice",
+            self.programs.len(),
+            known.len(),
+            known.values().filter(|ran| ran.is_none()).count()
+        );
+        if self.groups.len() > 1 {
+            for (group, counts) in &by_group {
+                println!(
+                    "{group}: {} attempts, {} accepted",
+                    counts.attempts, counts.accepted
+                );
+            }
+        }
+        if whole.undecided > 0 {
+            println!(
+                "{} left out: the refactored program met the limit of time",
+                whole.undecided
+            );
+        }
+        print!("{}", tally::table(&table));
+        println!("{}", whole.line());
+        Ok(whole.unsound)
+    }
+
+    /// Goes on until there are enough attempts that mean something, in rounds so that all cores work and the result is the
+    /// same on any number of them.
+    fn refactoring(
+        &self,
+        name: &str,
+        by_group: &mut BTreeMap<&'static str, Counts>,
+    ) -> Result<Counts> {
+        let mut counts = Counts::default();
+        let wanted = match self.args.index {
+            Some(_) => 1,
+            None => self.args.attempts,
+        };
+        let mut next = 0;
+        while counts.attempts < wanted && next < wanted.saturating_mul(MOST_VOID) {
+            let round: Vec<usize> = match self.args.index {
+                Some(index) => vec![index],
+                None => (next..next + (wanted - counts.attempts)).collect(),
+            };
+            next += round.len();
+            let endings: Vec<_> = round
+                .into_par_iter()
+                .map(|index| Ok((index, self.attempt(name, index)?)))
+                .collect::<Result<_>>()?;
+            for (index, (group, ending)) in endings {
+                counts.count(&ending);
+                by_group.entry(group).or_default().count(&ending);
+                self.tell(name, index, &ending);
+            }
+            if self.args.index.is_some() {
+                break;
+            }
+        }
+        Ok(counts)
+    }
+
+    fn tell(&self, name: &str, index: usize, ending: &Ending) {
+        let (what, story) = match ending {
+            Ending::Unsound(story) => ("unsound", story),
+            Ending::TooMany(story) if self.args.show => ("too many", story),
+            Ending::Undecided(story) if self.args.show => ("undecided", story),
+            _ => return,
+        };
+        let seed = self.args.seed;
+        println!(
+            "{what}: storm {} --seed {seed} --only {name} --index {index}",
+            self.storm.name()
+        );
+        println!("{story}");
+    }
+
+    /// How an attempt ended, and in which group of programs it was.
+    fn attempt(&self, refactoring: &str, index: usize) -> Result<(&'static str, Ending)> {
+        let mut random = Random::new(self.args.seed, refactoring, index);
+        let at = random.below(self.groups.len());
+        let (group, members) = self.groups.iter().nth(at).expect("there are programs");
+        let program = &self.programs[members[random.below(members.len())]];
+        let ending = match self.storm.attempt(program, refactoring, &mut random) {
+            Some(attempt) => self.judge(program, &attempt)?,
+            None => Ending::Void,
+        };
+        Ok((*group, ending))
+    }
+
+    fn judge(&self, program: &Program, attempt: &Attempt) -> Result<Ending> {
+        let sources = Sources::new(attempt.files.iter().map(|(p, t)| (p.as_str(), t.as_str())));
+        let session = self.language.open(sources);
+        let Ok(outcome) = session.apply(&attempt.request) else {
+            return Ok(Ending::Void);
+        };
+        let Some(before) = self.baseline(&attempt.files)? else {
+            return Ok(Ending::Void);
+        };
+        let changed: Files = outcome
+            .after
+            .iter()
+            .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
+            .collect();
+        let after = self.ran(&changed, self.storm.limits().times(PATIENCE), false)?;
+        let story = || story(program, attempt, &outcome, &changed, &before, &after);
+        if after.is_late && before.output.starts_with(&after.output) {
+            return Ok(Ending::Undecided(story()));
+        }
+        let same = self.storm.same(&before, &after, &outcome.renames);
+        Ok(match (outcome.is_accepted(), same) {
+            (true, true) => Ending::Accepted,
+            (true, false) => Ending::Unsound(story()),
+            (false, true) => Ending::TooMany(story()),
+            (false, false) => Ending::Refused,
+        })
+    }
+
+    fn baseline(&self, files: &Files) -> Result<Option<Ran>> {
+        let mut hasher = DefaultHasher::new();
+        files.hash(&mut hasher);
+        let key = hasher.finish();
+        let locked = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = locked().get(&key) {
+            return Ok(known.clone());
+        }
+        let limits = self.storm.limits();
+        let first = self.ran(files, limits, false)?;
+        let steady = first.is_whole && first == self.ran(files, limits, true)?;
+        let known = steady.then_some(first);
+        locked().insert(key, known.clone());
+        Ok(known)
+    }
+
+    fn ran(&self, files: &Files, limits: Limits, again: bool) -> Result<Ran> {
+        let folder = tempfile::tempdir()?;
+        super::write(folder.path(), files)?;
+        if again {
+            self.storm.run_again(files, folder.path(), limits)
+        } else {
+            self.storm.run(files, folder.path(), limits)
+        }
+    }
+}
+
+fn story(
+    program: &Program,
+    attempt: &Attempt,
+    outcome: &Outcome,
+    changed: &Files,
+    before: &Ran,
+    after: &Ran,
+) -> String {
+    let why: Vec<_> = outcome
+        .refusals()
+        .map(|c| format!("  {}: {}", c.kind, c.message))
+        .collect();
+    format!(
+        "{} {:?} {:?}\n{}\n--- before\n{}\n--- after\n{}\n--- printed before\n{}\n--- printed after\n{}",
+        program.name,
+        attempt.request.target,
+        attempt.request.params,
+        why.join("\n"),
+        shown(&attempt.files),
+        shown(changed),
+        before.shown(),
+        after.shown()
+    )
+}
+
+fn shown(files: &Files) -> String {
+    let list: Vec<_> = files
+        .iter()
+        .map(|(path, text)| format!("//- {path}\n{text}"))
+        .collect();
+    list.concat()
+}
