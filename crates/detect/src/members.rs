@@ -6,7 +6,8 @@ use crate::signature_change;
 use crate::view::{Attr, Method, View};
 use reweave_model::{Callable, Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs the members of all matched types; what is left stays in the pools of removed and added members.
 pub fn match_members(diff: &mut Diff<'_>) {
@@ -30,6 +31,59 @@ pub fn match_members(diff: &mut Diff<'_>) {
         match_members_of(diff, pairs.collect());
     }
     match_again(diff);
+    follow_calls(diff);
+}
+
+/// How often what is known of renamed methods is used to find more of them.
+const ROUNDS: usize = 3;
+
+/// Methods left over that the callers of the one now call the other: interfaces and abstract methods follow what
+/// implements them, and rewritten methods follow their calls (paper 4, section 4.5).
+fn follow_calls(diff: &mut Diff<'_>) {
+    for _ in 0..ROUNDS {
+        let called = called_otherwise(diff);
+        diff.renames.extend(called);
+        let known = diff.methods.len();
+        for pair in diff.types.clone() {
+            signature_change::match_methods(diff, pair);
+        }
+        if diff.methods.len() == known || diff.budget.look() {
+            return;
+        }
+        match_again(diff);
+    }
+}
+
+/// The names of vanished methods that calls of new ones took the place of, in matched statements and more often than
+/// calls of anything else.
+fn called_otherwise(diff: &Diff<'_>) -> Vec<(Symbol, Symbol)> {
+    let gone: FxHashSet<Symbol> = names(&diff.before, &diff.removed_methods);
+    let new: FxHashSet<Symbol> = names(&diff.after, &diff.added_methods);
+    let mut votes: BTreeMap<(usize, usize), (u32, Symbol, Symbol)> = BTreeMap::new();
+    for body in diff.methods.iter().map(|p| &p.body) {
+        for r in body.mappings.iter().flat_map(|m| &m.replacements) {
+            let Some((x, y)) = r.pair() else { continue };
+            let (t1, t2) = (body.before.tree, body.after.tree);
+            let calls = t1.kind(x) == Kind::Call && t2.kind(y) == Kind::Call;
+            let (old, new_name) = (t1.sym(x), t2.sym(y));
+            if calls && gone.contains(&old) && new.contains(&new_name) {
+                let vote = (old.index(), new_name.index());
+                votes.entry(vote).or_insert((0, old, new_name)).0 += 1;
+            }
+        }
+    }
+    votes
+        .iter()
+        .filter(|&(vote, &(n, ..))| {
+            let rivals = votes.iter().filter(|(v, _)| v.0 == vote.0 && *v != vote);
+            rivals.map(|(_, &(k, ..))| k).sum::<u32>() < n
+        })
+        .map(|(_, &(_, old, new))| (old, new))
+        .collect()
+}
+
+fn names(view: &View<'_>, pool: &BTreeSet<Method>) -> FxHashSet<Symbol> {
+    pool.iter().map(|&m| view.method(m).name).collect()
 }
 
 fn match_members_of(diff: &mut Diff<'_>, pairs: Vec<TypePair>) {

@@ -15,6 +15,8 @@ struct Candidate<'p> {
     after: Method,
     body: BodyMatch<'p>,
     same_name: bool,
+    /// Other methods of the one name became ones of the other, or calls did.
+    known: bool,
     /// Every statement is the same.
     sure: bool,
     /// How many parameters kept their names.
@@ -52,6 +54,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
         );
         (
             !c.same_name,
+            !c.known,
             !c.sure,
             Reverse(c.body.mappings.len()),
             Reverse(c.body.exact()),
@@ -137,6 +140,7 @@ fn candidate<'p>(
         return None;
     }
     let same_name = same_name(diff, b, a);
+    let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.constructor;
     let alone = same_name && only_one(diff, pair, b);
     let same_params = mb
         .params
@@ -145,44 +149,56 @@ fn candidate<'p>(
         .count();
     if mb.body.is_none() || ma.body.is_none() {
         // Nothing to match: the same name in the same type must do.
-        let fits =
-            same_name && (alone || compatible(diff, b, a) || mb.params.len() == ma.params.len());
+        let fits = same_name
+            && (alone || compatible(diff, b, a) || mb.params.len() == ma.params.len())
+            || known
+                && mb.body.is_some() == ma.body.is_some()
+                && mb.params.is_empty() == ma.params.is_empty()
+                && compatible(diff, b, a);
         return fits.then(|| Candidate {
             before: b,
             after: a,
             body: BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new()),
             same_name,
+            known,
             sure: false,
             same_params,
         });
     }
+    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
     let body = diff.match_methods(b, a);
-    let (m, mut u1, mut u2) = (
+    let (mut m, mut u1, mut u2) = (
         body.mappings.len(),
         body.left_before.len(),
         body.left_after.len(),
     );
     if u1 + u2 > 0 && !same_name {
-        let explained = explained(diff, a, &body);
-        u1 -= explained.0;
-        u2 -= explained.1;
+        let (gone, calls) = explained(diff, a, &body);
+        u1 -= gone;
+        u2 -= calls;
+        if m > 0 && same_types {
+            m += gone;
+        }
     }
     let near = place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a))
         <= slack
         || neighbours.contains(&(b, a));
-    let all_exact =
-        m > 0 && body.left_before.is_empty() && body.left_after.is_empty() && body.exact() == m;
+    let all_exact = m > 0
+        && body.left_before.is_empty()
+        && body.left_after.is_empty()
+        && body.exact() == body.mappings.len();
     let telling = body
         .mappings
         .iter()
         .any(|m| is_telling(&body.before, m.before) && is_telling(&body.after, m.after));
-    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
     let ok = if same_name {
         m == 0 && u1 == 0 && u2 == 0
             || alone && m > 0
             || m > u1
             || m > u2
             || m > 0 && near && compatible(diff, b, a)
+    } else if known && compatible(diff, b, a) && (m > 0 && near || m > u1 || m > u2) {
+        true
     } else if m == 1 && u1 + u2 == 0 && !all_exact {
         // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
         near && u1 == 0
@@ -200,14 +216,34 @@ fn candidate<'p>(
                 && body.exact() == m
                 && (u1 == 0 && m >= u2 || u2 == 0 && m >= u1)
     };
+    let ok = ok && (same_name || known || all_exact || !is_helper(diff, pair, b, a));
     ok.then_some(Candidate {
         before: b,
         after: a,
         same_name,
+        known,
         sure: all_exact,
         body,
         same_params,
     })
+}
+
+/// Whether methods of the class that were matched already call the new one without having called the old, and none goes
+/// from one to the other: then it was extracted, not renamed; or the other way round, inlined.
+fn is_helper(diff: &Diff<'_>, pair: TypePair, b: Method, a: Method) -> bool {
+    let mut one_alone = false;
+    for p in &diff.methods {
+        if p.identical || diff.before.owner(p.before) != pair.before {
+            continue;
+        }
+        let before = !diff.calls_before.own(&diff.before, p.before, b).is_empty();
+        let after = !diff.calls_after.own(&diff.after, p.after, a).is_empty();
+        if before && after {
+            return false;
+        }
+        one_alone |= before != after;
+    }
+    one_alone
 }
 
 fn place(view: &View<'_>, ty: crate::view::Ty, m: Method) -> usize {

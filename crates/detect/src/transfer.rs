@@ -276,8 +276,8 @@ fn best_transfer<'p>(
         .flatten()
         .filter_map(|arguments| {
             let mut body = matched(diff, pair, callee, &arguments, way);
-            expressions(diff, pair, &mut body, &arguments, way);
-            accepts(diff, pair, callee, &body, &arguments, way).then_some((body, arguments))
+            expressions(diff, pair, &mut body, &sites, &arguments, way);
+            accepts(diff, pair, callee, &body, &sites, &arguments, way).then_some((body, arguments))
         })
         .max_by_key(|(body, _)| {
             (
@@ -352,6 +352,7 @@ fn expressions(
     diff: &Diff<'_>,
     pair: usize,
     body: &mut BodyMatch<'_>,
+    sites: &[CallSite],
     arguments: &Arguments<'_>,
     way: Way,
 ) {
@@ -413,6 +414,14 @@ fn expressions(
             if !left.contains(&i) {
                 return None;
             }
+            let replaced = replaced_by_call(p, sites, way);
+            let in_its_place = replaced
+                .into_iter()
+                .filter(|(s, _)| !used.contains(s))
+                .find(|&(_, n)| equal_after(diff, caller, n, callee, value, arguments, way));
+            if let Some((s, inner)) = in_its_place {
+                return Some((s, inner, false));
+            }
             free().find_map(|s| {
                 let inner = caller
                     .own_nodes(s)
@@ -452,7 +461,23 @@ fn expressions(
     }
 }
 
-/// Whether a call inside a statement is the one that the called method returns, with other arguments.
+/// What stood, in matched statements, where the call of the new (or vanished) method stands on the other side.
+fn replaced_by_call(p: &MethodPair<'_>, sites: &[CallSite], way: Way) -> Vec<(StmtId, NodeId)> {
+    let calls = |n: NodeId| sites.iter().any(|s| s.node == n);
+    let mut out = Vec::new();
+    for m in &p.body.mappings {
+        for (x, y) in m.replacements.iter().filter_map(Replacement::pair) {
+            match way {
+                Way::Extracted if calls(y) => out.push((m.before, x)),
+                Way::Inlined if calls(x) => out.push((m.after, y)),
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
+/// Whether a call or creation inside a statement is the one that the called method returns, with other arguments.
 fn alike(
     diff: &Diff<'_>,
     caller: &Body<'_>,
@@ -462,9 +487,32 @@ fn alike(
     arguments: &Arguments<'_>,
     way: Way,
 ) -> bool {
-    if callee.tree.kind(value) != Kind::Call {
+    let named = |t: &Tree, n: NodeId| match t.kind(n) {
+        Kind::Call => Some(t.sym(n)),
+        Kind::New => t.child_in(n, Role::Type).map(|ty| t.sym(ty)),
+        _ => None,
+    };
+    let (Some(a), Some(b)) = (named(caller.tree, inner), named(callee.tree, value)) else {
         return false;
-    }
+    };
+    let names = match way {
+        Way::Extracted => (a, b),
+        Way::Inlined => (b, a),
+    };
+    (names.0 == names.1 || diff.renames.contains(&names))
+        && equal_after(diff, caller, inner, callee, value, arguments, way)
+}
+
+/// Whether an expression of the method and one of the called method are equal after replacements.
+fn equal_after(
+    diff: &Diff<'_>,
+    caller: &Body<'_>,
+    inner: NodeId,
+    callee: &Body<'_>,
+    value: NodeId,
+    arguments: &Arguments<'_>,
+    way: Way,
+) -> bool {
     let mut both = Argumentization::default();
     let (t1, n1, t2, n2) = match way {
         Way::Extracted => {
@@ -476,10 +524,7 @@ fn alike(
             (callee.tree, value, caller.tree, inner)
         }
     };
-    let name = |t: &Tree, n: NodeId| t.sym(n);
-    let names = (name(t1, n1), name(t2, n2));
-    (names.0 == names.1 || diff.renames.contains(&names))
-        && Differ::new(t1, t2, &both, &diff.renames).expressions(n1, n2)
+    Differ::new(t1, t2, &both, &diff.renames).expressions(n1, n2)
 }
 
 fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
@@ -492,6 +537,7 @@ fn accepts(
     pair: usize,
     callee: Method,
     body: &BodyMatch<'_>,
+    sites: &[CallSite],
     arguments: &Arguments<'_>,
     way: Way,
 ) -> bool {
@@ -535,7 +581,16 @@ fn accepts(
     });
     let (view, _) = side(diff, way);
     let other_class = view.owner(callee) != view.owner(caller(p, way));
-    let enough = exact > 0 || !other_class && (gained.len() > 1 || light(&gained));
+    let in_place = |m: &&Mapping| {
+        let there = match way {
+            Way::Extracted => m.before,
+            Way::Inlined => m.after,
+        };
+        takes_place(p, there, sites, way)
+    };
+    let enough = exact > 0
+        || !other_class
+            && (gained.len() > 1 || light(&gained) || gained.first().is_some_and(in_place));
     // A statement that stands in the called method to the letter says much by itself.
     let kept_exactly = gained
         .iter()
@@ -545,6 +600,32 @@ fn accepts(
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
         || exact > 1 && exact == gained.len() && all_gone(p, body, way);
     telling && most && enough
+}
+
+/// Whether the call stands where the statement stood: in the statement matched with it, or in one that declares the same
+/// variable.
+fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: Way) -> bool {
+    let (body, calling) = match way {
+        Way::Extracted => (&p.body.before, &p.body.after),
+        Way::Inlined => (&p.body.after, &p.body.before),
+    };
+    let declared = |b: &Body<'_>, i: StmtId| {
+        let stmt = b.stmt(i);
+        let mut vars = b
+            .own_nodes(i)
+            .filter(|&n| stmt.kind == Kind::Local && b.tree.kind(n) == Kind::VarDecl);
+        vars.next().map(|n| b.tree.sym(n))
+    };
+    sites.iter().any(|site| {
+        calling.stmt_of(site.node).is_some_and(|call| {
+            let matched = match way {
+                Way::Extracted => p.body.after_of(there) == Some(call),
+                Way::Inlined => p.body.before_of(there) == Some(call),
+            };
+            let name = declared(body, there);
+            matched || name.is_some() && name == declared(calling, call)
+        })
+    })
 }
 
 /// Whether nothing of what the method lost is left over.
