@@ -186,7 +186,11 @@ fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
     let owner = view.owner(from);
     let class = view.owner(to);
     let name = view.ty(class).name;
-    let is_class = |n: Symbol| n == name || view.named(n).iter().any(|&t| view.is_subtype(t, name));
+    let is_class = |n: Symbol| {
+        n == name
+            || view.is_subtype(class, n)
+            || view.named(n).iter().any(|&t| view.is_subtype(t, name))
+    };
     match site.on {
         Receiver::Own => {
             let outer = std::iter::successors(Some(owner), |&t| view.outer(t));
@@ -581,6 +585,15 @@ fn accepts(
     });
     let (view, _) = side(diff, way);
     let other_class = view.owner(callee) != view.owner(caller(p, way));
+    let telling = telling
+        && (!other_class
+            || gained.iter().any(|m| {
+                let i = match way {
+                    Way::Extracted => m.after,
+                    Way::Inlined => m.before,
+                };
+                acts(callee_body, i)
+            }));
     let in_place = |m: &&Mapping| {
         let there = match way {
             Way::Extracted => m.before,
@@ -711,6 +724,17 @@ pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
                     | Kind::FieldAccess
                     | Kind::InstanceOf
                     | Kind::Lambda
+            )
+        })
+}
+
+/// Whether a statement does more than to give a field: getters stand in many classes.
+fn acts(body: &Body<'_>, i: StmtId) -> bool {
+    body.stmt(i).kind != Kind::Return
+        || body.own_nodes(i).any(|n| {
+            !matches!(
+                body.tree.kind(n),
+                Kind::Return | Kind::Name | Kind::FieldAccess | Kind::This | Kind::Paren
             )
         })
 }

@@ -132,8 +132,10 @@ pub fn find(
 ) {
     for (c, renamed) in contexts.iter().zip(renames) {
         for (x, y) in renamed {
+            let same_type = x.type_text(&diff.before) == y.type_text(&diff.after);
             let kind = match (x.kind, y.kind) {
                 (VarKind::Param, VarKind::Param) => continue,
+                (_, VarKind::Param) if !same_type => continue,
                 (_, VarKind::Param) => T::ParameterizeVariable,
                 (VarKind::Param, _) => T::LocalizeParameter,
                 _ => T::RenameVariable,
@@ -185,16 +187,21 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// A local whose code was extracted, and that the extracted method gets as a parameter of another name.
+/// A variable whose code was extracted, and that the extracted method gets as a parameter of another name.
 fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     for (x, y) in &c.passed {
         let (Some(v), Some(w)) = (c.vars_before.all.get(*x), c.vars_after.all.get(*y)) else {
             continue;
         };
-        if v.kind == VarKind::Local && v.name != w.name {
+        let kind = match v.kind {
+            VarKind::Local => T::ParameterizeVariable,
+            VarKind::Param => T::RenameParameter,
+            _ => continue,
+        };
+        if v.name != w.name {
             out.push(changed(
                 diff,
-                T::ParameterizeVariable,
+                kind,
                 c.after,
                 v,
                 w,
