@@ -206,7 +206,8 @@ impl Differ<'_, '_> {
                     let something = same_type
                         || same_name
                         || self.same(v1, v2)
-                        || self.creates(type1, v1, type2, v2);
+                        || self.creates(type1, v1, type2, v2)
+                        || self.much_the_same_call(v1, v2);
                     something && self.cover(v1, v2, anchor)
                 }
                 _ => same_name && same_type,
@@ -220,6 +221,15 @@ impl Differ<'_, '_> {
 }
 
 impl Differ<'_, '_> {
+    /// Calls of the same name, or with the same arguments.
+    fn much_the_same_call(&self, v1: NodeId, v2: NodeId) -> bool {
+        let (a, b) = (bare(self.t1, v1), bare(self.t2, v2));
+        self.t1.kind(a) == Kind::Call
+            && self.t2.kind(b) == Kind::Call
+            && (self.same_name(a, b)
+                || self.t1.child_in(a, Role::Argument).is_some() && self.same_arguments(a, b))
+    }
+
     /// `A a = new A(…)` and `B b = new B(…)`: the type that changed is the one that is created.
     fn creates(
         &self,
