@@ -4,7 +4,7 @@ use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
 use crate::signature_change::explained;
-use crate::transfer::is_telling;
+use crate::transfer::{acts, is_telling};
 use crate::view::{Attr, Method, Ty};
 use reweave_matching::BodyMatch;
 use reweave_model::Kind;
@@ -18,6 +18,8 @@ struct Candidate<'p> {
     relation: Relation,
     same_name: bool,
     same_signature: bool,
+    /// Says too little alone: only where more went the same way.
+    weak: bool,
     body: BodyMatch<'p>,
 }
 
@@ -113,9 +115,11 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             candidates.extend(found.filter(|c| !emptied.contains(&b) || down(c)));
         }
     }
+    keep_company(diff, &mut candidates);
     candidates.sort_by_cached_key(|c| {
         (
             !c.same_name,
+            c.weak,
             c.relation > Relation::Down,
             Reverse(c.body.mappings.len()),
             Reverse(c.body.exact()),
@@ -131,6 +135,16 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         )
     });
     take(diff, candidates)
+}
+
+/// Drops the weak candidates whose two classes share no other method.
+fn keep_company(diff: &Diff<'_>, candidates: &mut Vec<Candidate<'_>>) {
+    let classes = |c: &Candidate<'_>| (diff.before.owner(c.before), diff.after.owner(c.after));
+    let mut company: FxHashMap<(Ty, Ty), FxHashSet<Method>> = FxHashMap::default();
+    for c in &*candidates {
+        company.entry(classes(c)).or_default().insert(c.before);
+    }
+    candidates.retain(|c| !c.weak || company[&classes(c)].len() > 1);
 }
 
 fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, Relation)> {
@@ -204,12 +218,19 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     } else {
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
     };
-    ok.then_some(Candidate {
+    let acting = body.mappings.iter().any(|m| acts(&body.before, m.before));
+    let weak = !ok
+        && same_signature
+        && telling
+        && acting
+        && (all_exact || m > 1 && m > u1 && m > u2);
+    (ok || weak).then_some(Candidate {
         before: b,
         after: a,
         relation,
         same_name,
         same_signature,
+        weak,
         body,
     })
 }

@@ -729,7 +729,7 @@ pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
 }
 
 /// Whether a statement does more than to give a field: getters stand in many classes.
-fn acts(body: &Body<'_>, i: StmtId) -> bool {
+pub fn acts(body: &Body<'_>, i: StmtId) -> bool {
     body.stmt(i).kind != Kind::Return
         || body.own_nodes(i).any(|n| {
             !matches!(
