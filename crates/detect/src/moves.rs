@@ -219,11 +219,8 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
     };
     let acting = body.mappings.iter().any(|m| acts(&body.before, m.before));
-    let weak = !ok
-        && same_signature
-        && telling
-        && acting
-        && (all_exact || m > 1 && m > u1 && m > u2);
+    let weak =
+        !ok && same_signature && telling && acting && (all_exact || m > 1 && m > u1 && m > u2);
     (ok || weak).then_some(Candidate {
         before: b,
         after: a,
