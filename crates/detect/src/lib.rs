@@ -3,9 +3,12 @@
 //! [`detect`] takes two [`Program`]s that share one interner, as the files that a commit removed, changed or added,
 //! and gives a [`Report`]: findings in a fixed order, each with its places on both sides and its evidence.
 
+mod beyond;
 mod calls;
 mod class_match;
+mod condition;
 mod context;
+mod declared;
 mod describe;
 mod diff;
 mod emit;
@@ -93,6 +96,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     families::merge_split::find(diff, &contexts, &mut out);
     families::variable::find(diff, &contexts, &renames, &mut out);
     families::variable_extract::find(diff, &contexts, &mut out);
+    beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut out);
     places::complete(diff, &contexts, moved, &mut out);
     out
 }

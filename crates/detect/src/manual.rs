@@ -16,6 +16,18 @@ const FAMILIES: &[&str] = &[
     include_str!("families/merge_split.rs"),
     include_str!("families/variable.rs"),
     include_str!("families/variable_extract.rs"),
+    include_str!("families/annotation.rs"),
+    include_str!("families/modifier.rs"),
+    include_str!("families/access.rs"),
+    include_str!("families/parameter_list.rs"),
+    include_str!("families/thrown.rs"),
+    include_str!("families/type_kind.rs"),
+    include_str!("families/move_annotation.rs"),
+    include_str!("families/diamond.rs"),
+    include_str!("families/encapsulate.rs"),
+    include_str!("families/invert.rs"),
+    include_str!("families/attribute_local.rs"),
+    include_str!("families/localize.rs"),
 ];
 
 /// A family's page: what it is about and, for each type, a before, an after and what is found between them.

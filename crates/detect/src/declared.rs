@@ -1,0 +1,278 @@
+//! Declarations that both versions have: classes, methods, attributes, parameters and variables in one form, for the
+//! families that compare what is written beside a declaration's name.
+
+use crate::context::{Context, Origin};
+use crate::describe;
+use crate::diff::{AttrPair, Diff};
+use crate::emit::{attr_at, method_at, type_at, var_at};
+use crate::families::parameter::{self, ParamPair};
+use crate::families::variable;
+use crate::moves::Moved;
+use crate::report::Location;
+use crate::variables::{Var, VarKind};
+use crate::view::{Attr, Method, Ty, View};
+use reweave_model::{Kind, Modifiers, Node, NodeId, Param, Role};
+use rustc_hash::FxHashMap;
+
+/// A declaration of one version.
+#[derive(Clone, Debug)]
+pub enum Declared {
+    Class(Ty),
+    Method(Method),
+    Attribute(Attr),
+    /// Of the method that follows it.
+    Parameter(Var, Method),
+    Variable(Var, Method),
+}
+
+/// What a declaration is in both versions: both are of the same form, except that a variable may be a parameter now.
+#[derive(Clone, Debug)]
+pub struct DeclaredPair {
+    pub before: Declared,
+    pub after: Declared,
+}
+
+impl Declared {
+    pub fn file(&self) -> u32 {
+        match self {
+            Self::Class(t) => t.file,
+            Self::Method(m) => m.file,
+            Self::Attribute(a) => a.file,
+            Self::Parameter(v, _) | Self::Variable(v, _) => v.file,
+        }
+    }
+
+    pub fn modifiers(&self, view: &View<'_>) -> Modifiers {
+        match self {
+            Self::Class(t) => view.ty(*t).modifiers,
+            Self::Method(m) => view.method(*m).modifiers,
+            Self::Attribute(a) => view.attr(*a).modifiers,
+            Self::Parameter(v, _) | Self::Variable(v, _) => {
+                let tree = view.tree(v.file);
+                let node = tree.node(written(view, v));
+                match node.kind {
+                    Kind::Param | Kind::Local => Modifiers(node.flags & !Node::VARARGS),
+                    _ => Modifiers::NONE,
+                }
+            }
+        }
+    }
+
+    pub fn annotations(&self, view: &View<'_>) -> Vec<NodeId> {
+        match self {
+            Self::Class(t) => view.ty(*t).annotations.clone(),
+            Self::Method(m) => view.method(*m).annotations.clone(),
+            Self::Attribute(a) => view.attr(*a).annotations.clone(),
+            Self::Parameter(v, _) | Self::Variable(v, _) => {
+                let tree = view.tree(v.file);
+                tree.children_in(written(view, v), Role::Annotation)
+                    .collect()
+            }
+        }
+    }
+
+    /// The end of a description: `in method <m> from class <c>` and so on.
+    pub fn place(&self, view: &View<'_>) -> String {
+        match self {
+            Self::Class(t) => format!("in class {}", view.qualified(*t)),
+            Self::Method(m) => in_method(view, *m),
+            Self::Attribute(a) => format!(
+                "in attribute {} from class {}",
+                describe::attr(view, *a),
+                view.qualified(view.attr_owner(*a))
+            ),
+            Self::Parameter(v, m) => {
+                format!("in parameter {} {}", v.text(view), in_method(view, *m))
+            }
+            Self::Variable(v, m) => format!("in variable {} {}", v.text(view), in_method(view, *m)),
+        }
+    }
+
+    /// The declaration, and the method that it stands in.
+    pub fn at(&self, view: &View<'_>, words: Words) -> Vec<Location> {
+        match self {
+            Self::Class(t) => vec![type_at(view, *t, words.class)],
+            Self::Method(m) => vec![method_at(view, *m, words.method)],
+            Self::Attribute(a) => vec![attr_at(view, *a, words.attribute)],
+            Self::Parameter(v, m) | Self::Variable(v, m) => vec![
+                var_at(view, v, words.variable),
+                method_at(view, *m, words.method_of_variable),
+            ],
+        }
+    }
+}
+
+/// What a location says of the declaration that it shows.
+#[derive(Clone, Copy)]
+pub struct Words {
+    pub class: &'static str,
+    pub method: &'static str,
+    pub attribute: &'static str,
+    pub variable: &'static str,
+    pub method_of_variable: &'static str,
+}
+
+pub const ORIGINAL: Words = Words {
+    class: "original class declaration",
+    method: "original method declaration",
+    attribute: "original attribute declaration",
+    variable: "original variable declaration",
+    method_of_variable: "original method declaration",
+};
+
+pub fn in_method(view: &View<'_>, method: Method) -> String {
+    format!(
+        "in method {} from class {}",
+        describe::method(view, method),
+        describe::class_of(view, method)
+    )
+}
+
+/// The node that carries a variable's modifiers and annotations: a local's stand before all of its declarators.
+fn written(view: &View<'_>, var: &Var) -> NodeId {
+    let tree = view.tree(var.file);
+    match tree.kind(var.node) {
+        Kind::VarDecl => tree.parent(var.node).unwrap_or(var.node),
+        _ => var.node,
+    }
+}
+
+/// The parameters of a method in both versions, where the two lists do not read the same.
+pub struct ParamLists {
+    pub before: Method,
+    pub after: Method,
+    pub pairs: Vec<ParamPair>,
+}
+
+/// Everything that was declared before and is declared now.
+pub struct Declarations {
+    pub all: Vec<DeclaredPair>,
+    pub params: Vec<ParamLists>,
+    /// All attributes of both versions: unmoved, renamed and moved ones.
+    pub attrs: Vec<AttrPair>,
+}
+
+impl Declarations {
+    pub fn of(
+        diff: &Diff<'_>,
+        contexts: &[Context<'_, '_>],
+        renames: &[Vec<(Var, Var)>],
+        renamed_attrs: &[AttrPair],
+        moved: &Moved,
+    ) -> Self {
+        let moved = moved.attrs.iter().map(|&(p, _)| p);
+        let attrs: Vec<AttrPair> = diff
+            .attrs
+            .iter()
+            .chain(renamed_attrs)
+            .copied()
+            .chain(moved)
+            .collect();
+        let params = param_lists(diff, contexts, renames);
+        let classes = diff.types.iter().map(|p| DeclaredPair {
+            before: Declared::Class(p.before),
+            after: Declared::Class(p.after),
+        });
+        let methods = diff.methods.iter().map(|p| DeclaredPair {
+            before: Declared::Method(p.before),
+            after: Declared::Method(p.after),
+        });
+        let mut all: Vec<DeclaredPair> = classes.chain(methods).collect();
+        all.extend(attrs.iter().map(|p| DeclaredPair {
+            before: Declared::Attribute(p.before),
+            after: Declared::Attribute(p.after),
+        }));
+        for list in &params {
+            all.extend(list.declared(diff));
+        }
+        for (c, renamed) in contexts.iter().zip(renames) {
+            variables(diff, c, renamed, &mut all);
+        }
+        Self { all, params, attrs }
+    }
+}
+
+impl ParamLists {
+    fn declared(&self, diff: &Diff<'_>) -> impl Iterator<Item = DeclaredPair> {
+        let (before, after) = (self.before, self.after);
+        self.pairs.iter().map(move |&(i, j)| DeclaredPair {
+            before: Declared::Parameter(param(&diff.before, before, i), before),
+            after: Declared::Parameter(param(&diff.after, after, j), after),
+        })
+    }
+}
+
+/// The parameter at `index` as a variable.
+pub fn param(view: &View<'_>, method: Method, index: usize) -> Var {
+    let decl = view.method(method);
+    let p: &Param = &decl.params[index];
+    Var {
+        file: method.file,
+        name: p.name,
+        kind: VarKind::Param,
+        node: p.node,
+        ty: p.ty,
+        init: None,
+        scope: (p.node.0, view.tree(method.file).subtree_end(decl.node)),
+    }
+}
+
+fn param_lists(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    renames: &[Vec<(Var, Var)>],
+) -> Vec<ParamLists> {
+    let renamed: FxHashMap<(Method, Method), &[(Var, Var)]> = contexts
+        .iter()
+        .zip(renames)
+        .filter(|(c, _)| c.origin == Origin::Pair)
+        .map(|(c, r)| ((c.before, c.after), &r[..]))
+        .collect();
+    let hashes = |view: &View<'_>, m: Method| -> Vec<u64> {
+        let tree = view.tree(m.file);
+        let params = view.method(m).params.iter();
+        params.map(|p| tree.hash(p.node)).collect()
+    };
+    let mut out = Vec::new();
+    for p in &diff.methods {
+        if hashes(&diff.before, p.before) == hashes(&diff.after, p.after) {
+            continue;
+        }
+        let of_pair = renamed.get(&(p.before, p.after)).copied().unwrap_or(&[]);
+        out.push(ParamLists {
+            before: p.before,
+            after: p.after,
+            pairs: parameter::pairs(diff, p.before, p.after, of_pair),
+        });
+    }
+    out
+}
+
+/// Locals, loop variables and caught exceptions of matched statements, under one name or renamed.
+fn variables(
+    diff: &Diff<'_>,
+    c: &Context<'_, '_>,
+    renamed: &[(Var, Var)],
+    out: &mut Vec<DeclaredPair>,
+) {
+    let inner = |v: &Var| matches!(v.kind, VarKind::Param | VarKind::InnerParam);
+    for (i, j) in c.declarations() {
+        let (x, y) = (c.var1(i), c.var2(j));
+        let same = x.name == y.name
+            || renamed
+                .iter()
+                .any(|(a, b)| a.node == x.node && b.node == y.node);
+        if !same || inner(x) || inner(y) {
+            continue;
+        }
+        let from = diff
+            .before
+            .callable_at(c.before.file, x.node)
+            .unwrap_or(c.before);
+        let to = variable::holder(diff, c, y);
+        out.push(DeclaredPair {
+            before: Declared::Variable(x.clone(), from),
+            after: Declared::Variable(y.clone(), to),
+        });
+    }
+}

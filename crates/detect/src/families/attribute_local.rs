@@ -1,0 +1,141 @@
+//! Attributes that became local: a method gets as a parameter, or declares itself, what it took from a field.
+//!
+//! What stood for the attribute in matched statements stands for the parameter or variable now, or the name is the same
+//! and means another thing.
+//!
+//! Parameterize Attribute
+//!
+//! ```before
+//! class Stack { int limit; boolean full(int n) { log(n); return n > limit; } }
+//! ```
+//! ```after
+//! class Stack { int limit; boolean full(int n, int most) { log(n); return n > most; } }
+//! ```
+//! ```finds
+//! Add Parameter most : int in method package full(n int, most int) : boolean from class Stack
+//! Parameterize Attribute limit : int to most : int in method package full(n int, most int) : boolean from class Stack
+//! ```
+//!
+//! Replace Attribute With Variable
+//!
+//! ```before
+//! class Stack { int limit; boolean full(int n) { log(n); return n > limit; } }
+//! ```
+//! ```after
+//! class Stack { boolean full(int n) { int limit = most(); log(n); return n > limit; } }
+//! ```
+//! ```finds
+//! Replace Attribute With Variable limit : int to limit : int in method package full(n int) : boolean from class Stack
+//! ```
+
+use crate::Finding;
+use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
+use crate::declared::in_method;
+use crate::describe;
+use crate::diff::Diff;
+use crate::emit::{attr_at, finding, var_at};
+use crate::families::variable;
+use crate::types::RefactoringType as T;
+use crate::variables::{Var, VarKind};
+use crate::view::Attr;
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
+use std::collections::BTreeMap;
+
+pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
+    for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {
+        for (attr, y) in replaced(diff, c).into_iter().chain(same_name(diff, c)) {
+            out.push(report(diff, c, attr, c.var2(y)));
+        }
+    }
+}
+
+/// The attribute of the class, or of one around it, that a name in the method of the first version means.
+fn attribute(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
+    let own = diff.before.owner(c.before);
+    std::iter::successors(Some(own), |&t| diff.before.outer(t)).find_map(|t| {
+        diff.before
+            .attrs(t)
+            .find(|&a| diff.before.attr(a).name == name)
+    })
+}
+
+/// By the replacements of matched statements: always this variable for that attribute.
+fn replaced(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
+    let mut votes: BTreeMap<(Ref, Ref), u32> = BTreeMap::new();
+    let mut names: BTreeMap<Ref, Symbol> = BTreeMap::new();
+    for (_, r, a, b) in c.pairs().filter(|p| is_variable_replacement(p.1)) {
+        let _ = r;
+        if let (Some(x), Some(y)) = (c.ref1(a), c.ref2(b)) {
+            *votes.entry((x, y)).or_default() += 1;
+            names.insert(x, c.t1.sym(a));
+        }
+    }
+    let mut out = Vec::new();
+    for &(x, y) in votes.keys() {
+        let (Ref::Field(FieldName(_)), Ref::Var(at)) = (x, y) else {
+            continue;
+        };
+        let rival = votes.keys().any(|&(a, b)| (a == x) != (b == y));
+        let var = c.var2(at);
+        let name = names[&x];
+        if !rival
+            && var.name != name
+            && !c.lived_before(var)
+            && !uses(c.t2, diff.after.method(c.after).node, name)
+        {
+            out.extend(attribute(diff, c, name).map(|a| (a, at)));
+        }
+    }
+    out
+}
+
+/// A new variable under the name of an attribute that the method used before.
+fn same_name(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
+    let mut out = Vec::new();
+    for (at, var) in c.vars_after.all.iter().enumerate() {
+        let first = c.vars_after.all.iter().position(|v| v.name == var.name);
+        if first != Some(at)
+            || c.lived_before(var)
+            || !matches!(var.kind, VarKind::Local | VarKind::Param)
+            || !uses(c.t1, diff.before.method(c.before).node, var.name)
+        {
+            continue;
+        }
+        out.extend(attribute(diff, c, var.name).map(|a| (a, at)));
+    }
+    out
+}
+
+/// Whether the code at `node` mentions an attribute of that name.
+fn uses(tree: &Tree, node: NodeId, name: Symbol) -> bool {
+    tree.descendants(node).any(|n| {
+        tree.sym(n) == name
+            && match tree.kind(n) {
+                Kind::Name => true,
+                Kind::FieldAccess => tree
+                    .child_in(n, Role::Receiver)
+                    .is_some_and(|r| tree.kind(r) == Kind::This),
+                _ => false,
+            }
+    })
+}
+
+fn report(diff: &Diff<'_>, c: &Context<'_, '_>, attr: Attr, y: &Var) -> Finding {
+    let kind = match y.kind {
+        VarKind::Param => T::ParameterizeAttribute,
+        _ => T::ReplaceAttributeWithVariable,
+    };
+    let rest = format!(
+        "{} to {} {}",
+        describe::attr_variable(&diff.before, attr),
+        y.text(&diff.after),
+        in_method(&diff.after, variable::holder(diff, c, y))
+    );
+    finding(
+        kind,
+        &rest,
+        vec![attr_at(&diff.before, attr, "original variable declaration")],
+        vec![var_at(&diff.after, y, "renamed variable declaration")],
+    )
+}

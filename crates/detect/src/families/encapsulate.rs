@@ -1,0 +1,88 @@
+//! Encapsulated attributes: a field that is seen by fewer now and got a getter or a setter for the others.
+//!
+//! Encapsulate Attribute
+//!
+//! ```before
+//! class Stack { public int n; }
+//! ```
+//! ```after
+//! class Stack { private int n; public int getN() { return n; } }
+//! ```
+//! ```finds
+//! Change Attribute Access Modifier public to private in attribute private n : int from class Stack
+//! Encapsulate Attribute private n : int from class Stack
+//! ```
+
+use crate::Finding;
+use crate::declared::Declarations;
+use crate::describe;
+use crate::diff::{AttrPair, Diff};
+use crate::emit::{attr_at, finding, method_at};
+use crate::types::RefactoringType as T;
+use crate::view::{Attr, Method, View};
+use reweave_model::{Kind, NodeId, Role, Tree};
+
+pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
+    out.extend(declarations.attrs.iter().filter_map(|&p| of_pair(diff, p)));
+}
+
+fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
+    let (x, y) = (diff.before.attr(p.before), diff.after.attr(p.after));
+    let less = x.modifiers.visibility() > y.modifiers.visibility();
+    let added: Vec<(Method, bool)> = diff
+        .after
+        .methods(diff.after.attr_owner(p.after))
+        .filter(|m| less && diff.added_methods.contains(m))
+        .filter_map(|m| accessor(&diff.after, m, p.after).map(|getter| (m, getter)))
+        .collect();
+    if added.is_empty() {
+        return None;
+    }
+    let rest = format!(
+        "{} from class {}",
+        describe::attr(&diff.after, p.after),
+        diff.after.qualified(diff.after.attr_owner(p.after))
+    );
+    let role = "encapsulated attribute declaration";
+    let mut right = vec![attr_at(&diff.after, p.after, role)];
+    for (m, getter) in added {
+        let role = if getter {
+            "added getter method"
+        } else {
+            "added setter method"
+        };
+        right.push(method_at(&diff.after, m, role));
+    }
+    let left = attr_at(&diff.before, p.before, "original attribute declaration");
+    Some(finding(T::EncapsulateAttribute, &rest, vec![left], right))
+}
+
+/// Whether a method returns the attribute (true) or only sets it from its parameter (false).
+fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
+    let decl = view.method(method);
+    let tree = view.tree(method.file);
+    let name = view.attr(attr).name;
+    let mut statements = tree.children(decl.body?);
+    let first = statements.next()?;
+    let value = tree.child_in(first, Role::Value)?;
+    let means = |n: NodeId| is_attribute(tree, n) && tree.sym(n) == name;
+    match tree.kind(first) {
+        Kind::Return if decl.params.is_empty() && statements.next().is_none() => {
+            means(value).then_some(true)
+        }
+        Kind::ExprStmt if decl.params.len() == 1 && tree.kind(value) == Kind::Assign => {
+            means(tree.child_in(value, Role::Target)?).then_some(false)
+        }
+        _ => None,
+    }
+}
+
+fn is_attribute(tree: &Tree, node: NodeId) -> bool {
+    match tree.kind(node) {
+        Kind::Name => true,
+        Kind::FieldAccess => tree
+            .child_in(node, Role::Receiver)
+            .is_some_and(|r| tree.kind(r) == Kind::This),
+        _ => false,
+    }
+}

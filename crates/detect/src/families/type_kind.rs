@@ -1,0 +1,48 @@
+//! Kinds of types: a class that became an interface, an enum or a record, and the other ways round.
+//!
+//! Change Type Declaration Kind
+//!
+//! ```before
+//! class Stack { }
+//! ```
+//! ```after
+//! interface Stack { }
+//! ```
+//! ```finds
+//! Change Type Declaration Kind class to interface in type Stack
+//! ```
+
+use crate::Finding;
+use crate::diff::{Diff, TypePair};
+use crate::emit::{finding, type_at};
+use crate::types::RefactoringType as T;
+use reweave_model::TypeKind;
+
+pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
+    out.extend(diff.types.iter().filter_map(|&p| of_pair(diff, p)));
+}
+
+fn of_pair(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
+    let old = word(diff.before.ty(before).kind);
+    let new = word(diff.after.ty(after).kind);
+    (old != new).then(|| {
+        let rest = format!("{old} to {new} in type {}", diff.after.qualified(after));
+        let role = "class declaration with changed type declaration kind";
+        finding(
+            T::ChangeTypeDeclarationKind,
+            &rest,
+            vec![type_at(&diff.before, before, "original class declaration")],
+            vec![type_at(&diff.after, after, role)],
+        )
+    })
+}
+
+const fn word(kind: TypeKind) -> &'static str {
+    match kind {
+        TypeKind::Class | TypeKind::Anonymous => "class",
+        TypeKind::Interface => "interface",
+        TypeKind::Enum => "enum",
+        TypeKind::Record => "record",
+        TypeKind::Annotation => "annotation",
+    }
+}
