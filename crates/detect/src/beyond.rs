@@ -27,5 +27,10 @@ pub fn find(
     f::encapsulate::find(diff, &declarations, out);
     f::invert::find(diff, contexts, out);
     f::attribute_local::find(diff, contexts, out);
-    f::localize::find(diff, contexts, out);
+    f::localize::find(diff, contexts, &declarations, out);
+    f::catch::find(diff, contexts, out);
+    f::conditional::find(diff, contexts, out);
+    f::pipeline::find(diff, contexts, out);
+    f::anonymous::find(diff, contexts, out);
+    f::source_folder::find(diff, out);
 }

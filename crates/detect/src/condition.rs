@@ -15,7 +15,7 @@ pub struct Conditions<'t> {
     pub names: &'t Interner,
 }
 
-impl<'t> Conditions<'t> {
+impl Conditions<'_> {
     /// Equal for conditions that are the same after De Morgan's laws; `negated` asks for the opposite of what is written.
     pub fn meaning(&self, node: NodeId, negated: bool) -> u64 {
         self.meaning_at(node, negated, 0)

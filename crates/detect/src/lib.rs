@@ -6,6 +6,7 @@
 mod beyond;
 mod calls;
 mod class_match;
+mod code;
 mod condition;
 mod context;
 mod declared;

@@ -28,6 +28,11 @@ const FAMILIES: &[&str] = &[
     include_str!("families/invert.rs"),
     include_str!("families/attribute_local.rs"),
     include_str!("families/localize.rs"),
+    include_str!("families/catch.rs"),
+    include_str!("families/conditional.rs"),
+    include_str!("families/pipeline.rs"),
+    include_str!("families/anonymous.rs"),
+    include_str!("families/source_folder.rs"),
 ];
 
 /// A family's page: what it is about and, for each type, a before, an after and what is found between them.

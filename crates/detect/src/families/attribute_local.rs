@@ -32,12 +32,13 @@ use crate::Finding;
 use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::declared::in_method;
 use crate::describe;
-use crate::diff::Diff;
+use crate::diff::{Diff, Transfer};
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::variable;
 use crate::types::RefactoringType as T;
-use crate::variables::{Var, VarKind};
+use crate::variables::{Var, VarKind, Variables};
 use crate::view::Attr;
+use reweave_matching::Body;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use std::collections::BTreeMap;
@@ -48,6 +49,50 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
             out.push(report(diff, c, attr, c.var2(y)));
         }
     }
+    let extracted = contexts.iter().filter(|c| c.origin == Origin::Extracted);
+    for (c, t) in extracted.zip(&diff.extracted) {
+        for (attr, y) in passed(diff, c, t) {
+            out.push(report(diff, c, attr, c.var2(y)));
+        }
+    }
+}
+
+/// An attribute that the code used where it stood and gets as an argument where it was extracted to.
+fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(Attr, usize)> {
+    let caller = diff.methods[t.pair].after;
+    let tree = diff.after.tree(caller.file);
+    let vars = Variables::of(&diff.after, caller);
+    let params: Vec<usize> = (0..c.vars_after.all.len())
+        .filter(|&i| c.var2(i).kind == VarKind::Param)
+        .collect();
+    let mut out = Vec::new();
+    for &call in &t.calls {
+        for (argument, &y) in tree.children_in(call, Role::Argument).zip(&params) {
+            let name = tree.sym(argument);
+            let field = match tree.kind(argument) {
+                Kind::Name => vars.resolve(name, argument).is_none(),
+                Kind::FieldAccess => names_field(tree, argument),
+                _ => false,
+            };
+            if !field || name == c.var2(y).name || !stands_for(c, name, c.var2(y).name) {
+                continue;
+            }
+            out.extend(attribute(diff, c, name).map(|a| (a, y)));
+        }
+    }
+    out
+}
+
+/// Whether a pair of statements has the one name before and the other after.
+fn stands_for(c: &Context<'_, '_>, old: Symbol, new: Symbol) -> bool {
+    let has = |body: &Body<'_>, id, name| {
+        let mut own = body.own_nodes(id);
+        own.any(|n| {
+            matches!(body.tree.kind(n), Kind::Name | Kind::FieldAccess) && body.tree.sym(n) == name
+        })
+    };
+    let mut all = c.body.mappings.iter();
+    all.any(|m| has(&c.body.before, m.before, old) && has(&c.body.after, m.after, new))
 }
 
 /// The attribute of the class, or of one around it, that a name in the method of the first version means.
@@ -93,16 +138,27 @@ fn replaced(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
 /// A new variable under the name of an attribute that the method used before.
 fn same_name(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
     let mut out = Vec::new();
+    if c.origin != Origin::Pair {
+        return out;
+    }
     for (at, var) in c.vars_after.all.iter().enumerate() {
         let first = c.vars_after.all.iter().position(|v| v.name == var.name);
         if first != Some(at)
             || c.lived_before(var)
-            || !matches!(var.kind, VarKind::Local | VarKind::Param)
+            || var.kind != VarKind::Local
             || !uses(c.t1, diff.before.method(c.before).node, var.name)
         {
             continue;
         }
-        out.extend(attribute(diff, c, var.name).map(|a| (a, at)));
+        let gone = attribute(diff, c, var.name).filter(|&a| {
+            let now = diff.after_of(diff.before.attr_owner(a));
+            now.is_none_or(|t| {
+                diff.after
+                    .attrs(t)
+                    .all(|b| diff.after.attr(b).name != var.name)
+            })
+        });
+        out.extend(gone.map(|a| (a, at)));
     }
     out
 }
@@ -113,12 +169,16 @@ fn uses(tree: &Tree, node: NodeId, name: Symbol) -> bool {
         tree.sym(n) == name
             && match tree.kind(n) {
                 Kind::Name => true,
-                Kind::FieldAccess => tree
-                    .child_in(n, Role::Receiver)
-                    .is_some_and(|r| tree.kind(r) == Kind::This),
+                Kind::FieldAccess => names_field(tree, n),
                 _ => false,
             }
     })
+}
+
+/// `this.name`.
+fn names_field(tree: &Tree, access: NodeId) -> bool {
+    tree.child_in(access, Role::Receiver)
+        .is_some_and(|r| tree.kind(r) == Kind::This)
 }
 
 fn report(diff: &Diff<'_>, c: &Context<'_, '_>, attr: Attr, y: &Var) -> Finding {

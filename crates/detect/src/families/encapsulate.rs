@@ -1,4 +1,4 @@
-//! Encapsulated attributes: a field that is seen by fewer now and got a getter or a setter for the others.
+//! Encapsulated attributes: a field that got a getter or a setter, and is seen by no more than before.
 //!
 //! Encapsulate Attribute
 //!
@@ -23,16 +23,24 @@ use crate::view::{Attr, Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
-    out.extend(declarations.attrs.iter().filter_map(|&p| of_pair(diff, p)));
+    let stayed = |p: &&AttrPair| {
+        let (from, to) = (
+            diff.before.attr_owner(p.before),
+            diff.after.attr_owner(p.after),
+        );
+        diff.after_of(from) == Some(to)
+    };
+    let attrs = declarations.attrs.iter().filter(stayed);
+    out.extend(attrs.filter_map(|&p| of_pair(diff, p)));
 }
 
 fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
-    let (x, y) = (diff.before.attr(p.before), diff.after.attr(p.after));
-    let less = x.modifiers.visibility() > y.modifiers.visibility();
+    let open = |view: &View<'_>, a| view.attr(a).modifiers.visibility();
+    let closed = open(&diff.before, p.before) >= open(&diff.after, p.after);
     let added: Vec<(Method, bool)> = diff
         .after
         .methods(diff.after.attr_owner(p.after))
-        .filter(|m| less && diff.added_methods.contains(m))
+        .filter(|m| closed && diff.added_methods.contains(m))
         .filter_map(|m| accessor(&diff.after, m, p.after).map(|getter| (m, getter)))
         .collect();
     if added.is_empty() {
@@ -60,6 +68,9 @@ fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
 /// Whether a method returns the attribute (true) or only sets it from its parameter (false).
 fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
     let decl = view.method(method);
+    if decl.constructor {
+        return None;
+    }
     let tree = view.tree(method.file);
     let name = view.attr(attr).name;
     let mut statements = tree.children(decl.body?);
@@ -70,8 +81,13 @@ fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
         Kind::Return if decl.params.is_empty() && statements.next().is_none() => {
             means(value).then_some(true)
         }
-        Kind::ExprStmt if decl.params.len() == 1 && tree.kind(value) == Kind::Assign => {
-            means(tree.child_in(value, Role::Target)?).then_some(false)
+        Kind::ExprStmt if tree.kind(value) == Kind::Assign && statements.next().is_none() => {
+            let [param] = &decl.params[..] else {
+                return None;
+            };
+            let given = tree.child_in(value, Role::Value)?;
+            let sets = tree.kind(given) == Kind::Name && tree.sym(given) == param.name;
+            (sets && means(tree.child_in(value, Role::Target)?)).then_some(false)
         }
         _ => None,
     }

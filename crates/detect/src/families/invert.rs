@@ -13,14 +13,13 @@
 //! ```
 
 use crate::Finding;
+use crate::code::Roles;
 use crate::condition::Conditions;
 use crate::context::Context;
-use crate::declared::in_method;
 use crate::diff::Diff;
-use crate::emit::{code_at, finding, method_at};
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId, abstracted};
-use reweave_model::{Kind, NodeId, code_text};
+use reweave_model::{Kind, NodeId};
 use std::collections::BTreeSet;
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
@@ -81,25 +80,13 @@ fn is_test(body: &Body<'_>, id: StmtId) -> bool {
 }
 
 fn report(diff: &Diff<'_>, c: &Context<'_, '_>, s: StmtId, t: StmtId) -> Finding {
-    let (x, y): (NodeId, NodeId) = (c.body.before.stmt(s).node, c.body.after.stmt(t).node);
-    let names = &diff.before.program.names;
-    let rest = format!(
-        "{} to {} {}",
-        code_text(c.t1, x, names),
-        code_text(c.t2, y, names),
-        in_method(&diff.after, c.after)
-    );
-    let role = "method declaration with inverted conditional";
-    finding(
-        T::InvertCondition,
-        &rest,
-        vec![
-            code_at(&diff.before, c.before.file, x, "original conditional"),
-            method_at(&diff.before, c.before, "original method declaration"),
-        ],
-        vec![
-            code_at(&diff.after, c.after.file, y, "inverted conditional"),
-            method_at(&diff.after, c.after, role),
-        ],
-    )
+    let nodes = [c.node1(s), c.node2(t)];
+    let change = format!("{} to {}", c.text1(diff, nodes[0]), c.text2(diff, nodes[1]));
+    let roles = Roles {
+        before: "original conditional",
+        after: "inverted conditional",
+        method_after: "method declaration with inverted conditional",
+    };
+    let sides: [&[NodeId]; 2] = [&nodes[..1], &nodes[1..]];
+    c.finding(diff, T::InvertCondition, &change, sides, roles)
 }

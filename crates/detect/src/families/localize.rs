@@ -13,18 +13,37 @@
 //! Localize Parameter x : int to x : int in method package push() : void from class Stack
 //! ```
 //!
-//! A parameter whose place a variable of another name took is found with the renamed variables.
+//! The name must be the same: what else stands in a parameter's place may have been there for another reason.
 
 use crate::Finding;
 use crate::context::{Context, Origin};
+use crate::declared::{Declarations, param};
 use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
 use crate::types::RefactoringType as T;
-use crate::variables::VarKind;
+use crate::variables::{VarKind, Variables};
+use reweave_model::NodeId;
+use reweave_text::Symbol;
+use std::collections::BTreeSet;
 
-pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
-    for c in contexts.iter().filter(|c| c.origin == Origin::Pair) {
+pub fn find(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    declarations: &Declarations,
+    out: &mut Vec<Finding>,
+) {
+    let kept: BTreeSet<(u32, NodeId)> = declarations
+        .params
+        .iter()
+        .flat_map(|l| {
+            l.pairs
+                .iter()
+                .map(|&(i, _)| param(&diff.before, l.before, i))
+        })
+        .map(|v| (v.file, v.node))
+        .collect();
+    for c in contexts.iter().filter(|c| c.origin != Origin::Extracted) {
         for x in c
             .vars_before
             .all
@@ -35,11 +54,24 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
             let Some(y) = now.next().filter(|y| y.kind == VarKind::Local) else {
                 continue;
             };
-            if now.all(|v| v.kind == VarKind::Local) {
+            let lives_on = c.origin == Origin::Pair && kept.contains(&(x.file, x.node));
+            if !lives_on && now.all(|v| v.kind == VarKind::Local) && is_new(diff, c, x.name) {
                 let role = "renamed variable declaration";
                 let method = variable::holder(diff, c, y);
                 out.push(changed(diff, T::LocalizeParameter, method, x, y, role));
             }
         }
     }
+}
+
+/// Where the code was inlined, the method that took it must not have had such a variable before.
+fn is_new(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> bool {
+    if c.origin == Origin::Pair {
+        return true;
+    }
+    let before = diff.methods.iter().find(|p| p.after == c.after);
+    before.is_some_and(|p| {
+        let vars = Variables::of(&diff.before, p.before);
+        vars.all.iter().all(|v| v.name != name)
+    })
 }

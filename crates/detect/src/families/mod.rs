@@ -2,10 +2,13 @@
 
 pub mod access;
 pub mod annotation;
+pub mod anonymous;
 pub mod attribute;
 pub mod attribute_local;
 pub mod attribute_use;
+pub mod catch;
 pub mod class;
+pub mod conditional;
 pub mod diamond;
 pub mod encapsulate;
 pub mod extraction;
@@ -19,6 +22,8 @@ pub mod move_annotation;
 pub mod package;
 pub mod parameter;
 pub mod parameter_list;
+pub mod pipeline;
+pub mod source_folder;
 pub mod thrown;
 pub mod type_kind;
 pub mod variable;

@@ -135,10 +135,9 @@ pub fn find(
         for (x, y) in renamed {
             let same_type = x.type_text(&diff.before) == y.type_text(&diff.after);
             let kind = match (x.kind, y.kind) {
-                (VarKind::Param, VarKind::Param) => continue,
+                (VarKind::Param, _) => continue,
                 (_, VarKind::Param) if !same_type => continue,
                 (_, VarKind::Param) => T::ParameterizeVariable,
-                (VarKind::Param, _) => T::LocalizeParameter,
                 _ => T::RenameVariable,
             };
             out.push(changed(
