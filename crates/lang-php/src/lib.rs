@@ -3,7 +3,6 @@
 
 mod analysis;
 mod bind;
-mod bind_docs;
 mod builtins;
 mod collect;
 mod docs;
