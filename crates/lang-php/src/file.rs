@@ -86,9 +86,12 @@ impl SourceFile {
         })
     }
 
-    /// The operator of a binary, unary or update expression.
+    /// The operator of a binary, unary or update expression. The tree keeps no field for a dot.
     pub fn operator(&self, id: NodeId) -> &str {
-        self.field(id, |f| f.operator).map_or("", |o| self.text(o))
+        let token = |&c: &NodeId| !self.tree.node(c).is_named();
+        self.field(id, |f| f.operator)
+            .or_else(|| self.tree.children(id).find(token))
+            .map_or("", |o| self.text(o))
     }
 
     /// The expression inside any number of parentheses.
@@ -133,5 +136,20 @@ impl SourceFile {
     pub fn variable_name(&self, id: NodeId) -> Option<(&str, Span)> {
         let name = self.child(id, Kind::Name)?;
         Some((self.text(name), self.span(name)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operator_is_found() {
+        for operator in [".", "+", "??", "instanceof", "&&"] {
+            let source = SourceFile::parse(format!("<?php $a {operator} $b;"));
+            let binary = |&id: &NodeId| source.kind(id) == Kind::Binary;
+            let found = source.tree.ids().find(binary).expect("it parses");
+            assert_eq!(source.operator(found), operator);
+        }
     }
 }

@@ -4,6 +4,7 @@
 mod analysis;
 mod bind;
 mod builtins;
+mod by_name;
 mod collect;
 mod docs;
 mod dynamic;

@@ -1,5 +1,7 @@
 //! The strings that an expression can be, where the program writes them out; and every string that spells a name.
 
+use crate::by_name::strings_matter;
+use crate::dynamic::Dynamic;
 use crate::entity::{EntityKind, Place};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
@@ -85,9 +87,15 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
         }
         Kind::Binary if source.operator(id) == "." => {
             let side = |part: Option<NodeId>| {
-                part.map_or_else(Strings::unknown, |p| {
-                    values(program, infer, file, p, steps - 1)
-                })
+                let part = part.map(|p| source.unwrap_parens(p));
+                match part {
+                    Some(p) if source.kind(p) == Kind::Integer => Strings {
+                        values: vec![source.text(p).to_owned()],
+                        open: false,
+                    },
+                    Some(p) => values(program, infer, file, p, steps - 1),
+                    None => Strings::unknown(),
+                }
             };
             let (left, right) = (
                 side(source.field(id, |f| f.left)),
@@ -105,6 +113,8 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
                 open: left.values.is_empty() || right.values.is_empty(),
             }
         }
+        // A number is no name.
+        Kind::Cast if infer.expression(file, id).is_number() => Strings::default(),
         Kind::Conditional => {
             let mut out = Strings::default();
             for part in [
@@ -164,13 +174,15 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
     }
 }
 
-/// The string literals that spell the name, where php could read them as one. Text that is only printed does not count.
-pub fn spelled(program: &Program, kind: EntityKind, name: &str) -> Vec<Place> {
+/// The string literals that spell the name, where php could read them as one. Text that is only printed does not count,
+/// nor does any in a program that takes no strings for names of this kind.
+pub fn spelled(
+    program: &Program,
+    dynamics: &[Dynamic],
+    kind: EntityKind,
+    name: &str,
+) -> Vec<Place> {
     let mut out = Vec::new();
-    let constant = matches!(kind, EntityKind::Constant | EntityKind::ClassConstant);
-    if constant && !asks_for_constants(program) {
-        return out;
-    }
     for (f, source) in program.files.iter().enumerate() {
         if !contains_ignoring_case(&source.text, name) {
             continue;
@@ -190,16 +202,10 @@ pub fn spelled(program: &Program, kind: EntityKind, name: &str) -> Vec<Place> {
             }
         }
     }
+    if !out.is_empty() && !strings_matter(program, dynamics, kind) {
+        out.clear();
+    }
     out
-}
-
-/// Whether anything looks up a constant by a string.
-fn asks_for_constants(program: &Program) -> bool {
-    const ASKING: &[&str] = &["constant", "defined", "eval", "unserialize", "reflection"];
-    program
-        .files
-        .iter()
-        .any(|f| ASKING.iter().any(|a| contains_ignoring_case(&f.text, a)))
 }
 
 fn contains_ignoring_case(text: &str, name: &str) -> bool {
@@ -265,7 +271,7 @@ fn is_global_key(source: &SourceFile, content: NodeId) -> bool {
 }
 
 /// Whether the text goes nowhere but to the output, or into the message of an exception.
-fn is_printed(source: &SourceFile, content: NodeId) -> bool {
+pub(crate) fn is_printed(source: &SourceFile, content: NodeId) -> bool {
     for up in source.tree.ancestors(content) {
         match source.kind(up) {
             Kind::String

@@ -89,6 +89,12 @@ impl Type {
         out
     }
 
+    /// Surely a number or a truth value.
+    pub fn is_number(&self) -> bool {
+        let number = |a: &Atom| matches!(a, Atom::Scalar("int" | "float" | "bool"));
+        !self.open && self.atoms.iter().all(number)
+    }
+
     /// Surely no object and no array that could hold one.
     pub fn is_plain(&self) -> bool {
         !self.open

@@ -61,7 +61,7 @@ use super::copy_up_method::refuse_reflection;
 use super::extract_variable::{is_shared, selected, unknown_in};
 use super::lifetime::refuse_variable;
 use super::place::{indent_at, is_statement, newline, trimmed};
-use super::region::{Region, region};
+use super::region::{Region, bound_anew, region};
 use super::unknown::refuse_positions;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -130,6 +130,15 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
             "reference",
             "the function returns by reference",
             &[Interval::new(file, whole)],
+        );
+    }
+    if matches!(scope.kind, ScopeKind::Closure | ScopeKind::Arrow)
+        && let Some(at) = bound_anew(run.program(), file, whole, scope.class.is_none())
+    {
+        run.refuse(
+            "instance",
+            "the closure may be bound to another object or class",
+            &[at],
         );
     }
     for (words, at) in &region.obstacles {

@@ -2,14 +2,14 @@
 
 use super::Php;
 use crate::run::Run;
-use reweave_lang_php::{Analysis, EntityId, Infer, Kind, MemberKind};
+use reweave_lang_php::{Analysis, EntityId, Infer, Kind, MemberKind, Program};
 use reweave_preserve::Interval;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 
 /// Functions and classes through which a program sees when objects are freed, or their numbers.
 const SEEING: &[&str] = &[
-    "debug_zval_refcount",
+    "debug_zval_dump",
     "gc_collect_cycles",
     "gc_status",
     "memory_get_peak_usage",
@@ -21,7 +21,8 @@ const SEEING: &[&str] = &[
     "weakreference",
 ];
 
-/// A place that could notice: a destructor, or a function that prints an object's number.
+/// A place that could notice: a destructor, a function that prints an object's number, or a reference to what a property
+/// holds, which the property's type binds as long as the object lives.
 pub fn observer(analysis: &Analysis) -> Option<Interval> {
     let program = &analysis.program;
     let destructor = program
@@ -35,6 +36,9 @@ pub fn observer(analysis: &Analysis) -> Option<Interval> {
         for id in source.tree.ids() {
             // A generator or fiber that is dropped runs what it has to run at last.
             if source.kind(id) == Kind::FinallyClause {
+                return Some(Interval::new(FileId(f as u32), source.span(id)));
+            }
+            if source.kind(id) == Kind::ReferenceAssignment && has_typed_property(program) {
                 return Some(Interval::new(FileId(f as u32), source.span(id)));
             }
             if source.kind(id) == Kind::Name
@@ -51,19 +55,36 @@ pub fn observer(analysis: &Analysis) -> Option<Interval> {
     None
 }
 
+fn has_typed_property(program: &Program) -> bool {
+    let mut properties = program.members.iter();
+    properties.any(|m| m.kind == MemberKind::Property && m.declared_type.is_some())
+}
+
+/// Where the program looks at how often a value is held, be it an object or not.
+fn counts_holders(analysis: &Analysis) -> bool {
+    analysis.program.files.iter().any(|source| {
+        let mut ids = source.tree.ids();
+        ids.any(|id| {
+            source.kind(id) == Kind::Name
+                && source.parent_kind(id) == Kind::FunctionCall
+                && source.text(id).eq_ignore_ascii_case("debug_zval_dump")
+        })
+    })
+}
+
 /// Refuses when the value of the expression may be or hold an object and something could notice how long it lives.
 pub fn refuse_kept(run: &mut Run<'_, Php>, file: FileId, expression: NodeId) {
     let analysis = run.program();
     let program = &analysis.program;
     let infer = Infer::new(program, &program.variables_of);
-    if infer.expression(file, expression).is_plain() {
+    if infer.expression(file, expression).is_plain() && !counts_holders(analysis) {
         return;
     }
     let at = Interval::new(file, program.file(file).span(expression));
     if let Some(observer) = observer(analysis) {
         run.refuse(
             "lifetime",
-            "an object would live longer, and it can be noticed",
+            "a value would live longer, and it can be noticed",
             &[at, observer],
         );
     }
@@ -74,7 +95,7 @@ pub fn refuse_variable(run: &mut Run<'_, Php>, variable: EntityId) {
     let analysis = run.program();
     let program = &analysis.program;
     let infer = Infer::new(program, &program.variables_of);
-    if infer.variable(variable).is_plain() {
+    if infer.variable(variable).is_plain() && !counts_holders(analysis) {
         return;
     }
     let place = program.entity(variable).place;
@@ -82,7 +103,7 @@ pub fn refuse_variable(run: &mut Run<'_, Php>, variable: EntityId) {
     if let Some(observer) = observer(analysis) {
         run.refuse(
             "lifetime",
-            "an object would live shorter, and it can be noticed",
+            "a value would live shorter, and it can be noticed",
             &[at, observer],
         );
     }

@@ -3,6 +3,8 @@
 mod copy_up_method;
 mod extract_method;
 mod extract_variable;
+#[cfg(test)]
+mod found;
 mod lifetime;
 mod place;
 mod pull_up_method;

@@ -255,6 +255,38 @@ pub fn region(
     Ok(out)
 }
 
+/// Where a closure is given another `$this` or class; outside classes, where it uses one.
+pub fn bound_anew(
+    analysis: &Analysis,
+    file: FileId,
+    moved: Span,
+    outside: bool,
+) -> Option<Interval> {
+    const BINDING: &[&str] = &["bind", "bindto", "call"];
+    for (f, source) in analysis.program.files.iter().enumerate() {
+        let here = FileId(f as u32);
+        let binds = source.tree.ids().find(|&id| match source.kind(id) {
+            Kind::Name => {
+                matches!(
+                    source.parent_kind(id),
+                    Kind::MemberCall | Kind::NullsafeMemberCall | Kind::ScopedCall
+                ) && BINDING.contains(&source.text(id).to_ascii_lowercase().as_str())
+            }
+            Kind::Variable => {
+                outside
+                    && here == file
+                    && source.text(id) == "$this"
+                    && moved.contains(source.span(id))
+            }
+            _ => false,
+        });
+        if let Some(id) = binds {
+            return Some(Interval::new(here, source.span(id)));
+        }
+    }
+    None
+}
+
 /// Whether the first thing that happens to the variable, always, is that it is set.
 fn set_on_all(all: &[reweave_lang_php::Event], v: EntityId) -> bool {
     let first = all.iter().find(|e| e.variable == v);

@@ -315,18 +315,25 @@ mod tests {
         check::<Php>("rename", &example);
     }
 
-    /// Each of these was once accepted in the storm.
+    /// A string is no name where php takes none for one.
     #[test]
-    fn found_by_random_refactoring() {
+    fn strings_that_are_only_text() {
+        let example = "```before\n<?php\nclass $0A { public $p = 'A::p'; }\n$a = new A;\necho $a->p;\n```\n```with\nto=B\n```\n```after\n<?php\nclass B { public $p = 'A::p'; }\n$a = new B;\necho $a->p;\n```\n";
+        check::<Php>("rename", example);
         refuses(
-            "function f($arg) { global $$arg; return $$arg; }\n$$0a = 42;\necho f('a');",
-            "b",
-            "could name the variable",
+            "class $0A { public $p = 'A'; }\n$a = new A;\necho get_class($a) == $a->p;",
+            "B",
+            "a string spells the name of the class",
         );
         refuses(
-            "enum A { case X; }\necho A::X->$0name;",
-            "label",
-            "not declared in these files",
+            "class A { public $$0p = 1; }\n$o = new A;\n$k = 'p';\nforeach ($o as $name => $v) { echo $name == $k; }",
+            "q",
+            "a string spells the name of the property",
+        );
+        refuses(
+            "function $0f() {}\nfunction g(callable $c) {}\ng('f');",
+            "h",
+            "a string spells the name of the function",
         );
     }
 

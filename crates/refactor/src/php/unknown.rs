@@ -32,7 +32,7 @@ pub fn refuse_dynamic(run: &mut Run<'_, Php>, entities: &BTreeSet<EntityId>, nam
         // A string that spells the new name matters only where strings are called.
         let called = matches!(kind, EntityKind::Function | EntityKind::Method);
         for name in names.iter().take(if called { names.len() } else { 1 }) {
-            for place in spelled(program, kind, name) {
+            for place in spelled(program, analysis.dynamics(), kind, name) {
                 let at = Interval::new(place.file, place.span);
                 let words = format!("a string spells the name of the {}", kind.noun());
                 found.insert((at, words));

@@ -1,10 +1,9 @@
-//! Names that only the running program knows: variable variables, `compact`, callables as strings, and their kin.
-//!
-//! Each is an explicit unknown with what it could reach, so that a change can refuse and name it.
+//! What looks for dynamic names: at each node, what it could name and the names that it could be.
 
+use super::{Dynamic, Reach, interpolated};
 use crate::builtins::Builtins;
 use crate::collect::is_name;
-use crate::entity::{ClassId, Entity, EntityKind, Place, ScopeId, Visibility};
+use crate::entity::{EntityKind, Place, ScopeId};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::infer::Infer;
@@ -13,129 +12,40 @@ use crate::strings::Strings;
 use crate::types::{Atom, Type};
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
-use std::sync::Arc;
 
-/// What sort of thing a dynamic name could be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// A variable of this scope.
-    Variable(ScopeId),
-    Function,
-    Class,
-    Constant,
-    /// A member of these classes or their kin; of any class where empty. Said in the class `from`.
-    Member {
-        kind: EntityKind,
-        on: Vec<Arc<str>>,
-        from: Option<ClassId>,
-    },
-    /// Code that cannot be read: anything that the scope can name.
-    Code(ScopeId),
-}
+/// What php calls on an object that stands for a stream.
+const WRAPPER_METHODS: &[&str] = &[
+    "dir_closedir",
+    "dir_opendir",
+    "dir_readdir",
+    "dir_rewinddir",
+    "mkdir",
+    "rename",
+    "rmdir",
+    "stream_cast",
+    "stream_close",
+    "stream_eof",
+    "stream_flush",
+    "stream_lock",
+    "stream_metadata",
+    "stream_open",
+    "stream_read",
+    "stream_seek",
+    "stream_set_option",
+    "stream_stat",
+    "stream_tell",
+    "stream_truncate",
+    "stream_write",
+    "unlink",
+    "url_stat",
+];
 
-/// A dynamic name.
-#[derive(Clone, Debug)]
-pub struct Dynamic {
-    pub place: Place,
-    pub reach: Reach,
-    /// The names that it can be, where these are known.
-    pub names: Option<Vec<String>>,
-}
-
-/// All dynamic names of the program, in order of place.
-pub fn dynamics(program: &Program) -> Vec<Dynamic> {
-    let infer = Infer::new(program, &program.variables_of);
-    let mut out = Vec::new();
-    for f in 0..program.files.len() {
-        let file = FileId(f as u32);
-        let source = &program.files[f];
-        let mut finder = Finder {
-            program,
-            infer: &infer,
-            file,
-            source,
-            out: &mut out,
-        };
-        for id in source.tree.ids() {
-            finder.node(id);
-        }
-    }
-    out
-}
-
-impl Dynamic {
-    /// Whether it could name `entity`, which is called by one of `names` before or after a change.
-    pub fn reaches(&self, program: &Program, entity: &Entity, names: &[&str]) -> bool {
-        if let Some(known) = &self.names {
-            let same = |known: &str, name: &str| {
-                let last = known.rsplit(['\\', ':']).next().unwrap_or(known);
-                if entity.kind.ignores_case() {
-                    last.eq_ignore_ascii_case(name)
-                } else {
-                    last == name
-                }
-            };
-            if !known.iter().any(|k| names.iter().any(|n| same(k, n))) {
-                return false;
-            }
-        }
-        match (&self.reach, entity.kind) {
-            (Reach::Variable(scope), EntityKind::Variable) => names
-                .iter()
-                .any(|n| entity.scope == Some(program.home_scope(*scope, n))),
-            (Reach::Code(scope), EntityKind::Variable) => {
-                let home = names.iter().map(|n| program.home_scope(*scope, n));
-                home.into_iter().any(|h| entity.scope == Some(h))
-            }
-            (Reach::Code(_), EntityKind::Alias | EntityKind::Label) => false,
-            (Reach::Code(_), _) => true,
-            (Reach::Function, EntityKind::Function)
-            | (Reach::Class, EntityKind::Class | EntityKind::Namespace)
-            | (Reach::Constant, EntityKind::Constant | EntityKind::ClassConstant) => true,
-            (Reach::Function, EntityKind::Method) => {
-                // A callable may be `'C::m'`, but not a private method from outside.
-                self.names.is_some() && visible_from(program, entity, None)
-            }
-            (Reach::Member { kind, on, from }, entity_kind) if *kind == entity_kind => {
-                visible_from(program, entity, *from)
-                    && (on.is_empty() || on.iter().any(|c| related(program, c, entity)))
-            }
-            _ => false,
-        }
-    }
-}
-
-fn visible_from(program: &Program, entity: &Entity, from: Option<ClassId>) -> bool {
-    let Some(member) = entity.member.map(|m| program.member(m)) else {
-        return true;
-    };
-    // A trait's members may be anyone's.
-    let in_trait = program.class(member.class).kind == crate::entity::ClassKind::Trait;
-    match member.visibility {
-        Visibility::Public => true,
-        Visibility::Protected => from.is_some(),
-        Visibility::Private => in_trait || from == Some(member.class),
-    }
-}
-
-fn related(program: &Program, class: &str, entity: &Entity) -> bool {
-    entity.class.is_none_or(|owner| {
-        let owner = &program.class(owner).name;
-        program.is_a(class, owner)
-            || program.is_a(owner, class)
-            || program
-                .descendants(owner)
-                .iter()
-                .any(|&d| program.is_a(&program.class(d).name, class))
-    })
-}
-
-struct Finder<'a, 'p> {
-    program: &'p Program,
-    infer: &'a Infer<'p>,
-    file: FileId,
-    source: &'p SourceFile,
-    out: &'a mut Vec<Dynamic>,
+pub(super) struct Finder<'a, 'p> {
+    pub(super) program: &'p Program,
+    pub(super) infer: &'a Infer<'p>,
+    pub(super) file: FileId,
+    pub(super) source: &'p SourceFile,
+    pub(super) out: &'a mut Vec<Dynamic>,
 }
 
 impl Finder<'_, '_> {
@@ -158,7 +68,7 @@ impl Finder<'_, '_> {
         self.infer.expression(self.file, id)
     }
 
-    fn node(&mut self, id: NodeId) {
+    pub(super) fn node(&mut self, id: NodeId) {
         let source = self.source;
         let scope = self.program.scope_at(self.file, id);
         match source.kind(id) {
@@ -223,6 +133,9 @@ impl Finder<'_, '_> {
                 self.computed_scope(id, source.field(id, |f| f.right));
             }
             Kind::FunctionCall => self.call(id, scope),
+            Kind::VariadicUnpacking if source.parent_kind(id) == Kind::Argument => {
+                self.unpacked(id, source.first_named(id));
+            }
             Kind::Include | Kind::IncludeOnce | Kind::Require | Kind::RequireOnce => {
                 self.push(id, Reach::Variable(scope), None);
             }
@@ -322,6 +235,22 @@ impl Finder<'_, '_> {
                 let code = value(0).and_then(|v| self.strings(v).known());
                 self.push(id, Reach::Code(scope), code.map(|c| words(&c)));
             }
+            "call_user_func_array" => {
+                self.unpacked(id, value(1));
+                if let Some(called) = value(0) {
+                    self.callable(id, called);
+                }
+            }
+            // The class is given to php, which calls what it needs.
+            "stream_wrapper_register" | "stream_register_wrapper" => {
+                let reach = Reach::Member {
+                    kind: EntityKind::Method,
+                    on: Vec::new(),
+                    from: None,
+                };
+                let names = WRAPPER_METHODS.iter().map(|&m| m.to_owned());
+                self.push(id, reach, Some(names.collect()));
+            }
             "create_function" => self.push(id, Reach::Code(scope), None),
             "constant" | "define" | "defined" => {
                 let names = value(0).and_then(|v| self.strings(v).known());
@@ -340,6 +269,35 @@ impl Finder<'_, '_> {
                     }
                 }
             }
+        }
+    }
+
+    /// An array whose elements become arguments, those with a string as key by their names. What is not known is told once.
+    fn unpacked(&mut self, at: NodeId, array: Option<NodeId>) {
+        let source = self.source;
+        let literal = array
+            .map(|a| source.unwrap_parens(a))
+            .filter(|&a| source.kind(a) == Kind::ArrayCreation);
+        let keys = literal.and_then(|array| {
+            let mut keys = Vec::new();
+            for element in source.named(array) {
+                let mut parts = source.named(element);
+                match (parts.next(), parts.next()) {
+                    (Some(key), Some(_)) => match source.kind(key) {
+                        Kind::Integer => {}
+                        _ => keys.extend(self.strings(key).known()?),
+                    },
+                    (Some(one), None) if source.kind(one) == Kind::VariadicUnpacking => {
+                        return None;
+                    }
+                    _ => {}
+                }
+            }
+            Some(keys)
+        });
+        let told = |d: &Dynamic| d.reach == Reach::Parameter && d.names.is_none();
+        if keys.is_some() || !self.out.iter().any(told) {
+            self.push(at, Reach::Parameter, keys);
         }
     }
 
@@ -403,16 +361,6 @@ impl Finder<'_, '_> {
             );
         }
     }
-}
-
-/// `"${name}"` is a plain variable, by an old spelling: its name.
-pub(crate) fn interpolated(source: &SourceFile, id: NodeId) -> Option<NodeId> {
-    let in_string = matches!(
-        source.parent_kind(id),
-        Kind::EncapsedString | Kind::HeredocBody | Kind::ShellCommand
-    );
-    let inner = source.first_named(id)?;
-    (in_string && source.kind(inner) == Kind::Name).then_some(inner)
 }
 
 /// Every word that could be a name in pieces of code.

@@ -1,0 +1,83 @@
+//! What the storm once found accepted although the program then behaved differently, made small: each must be refused.
+
+use super::Php;
+use crate::testing::check;
+
+fn refuses(refactoring: &str, program: &str, name: &str, because: &str) {
+    let param = if refactoring == "rename" {
+        "to"
+    } else {
+        "name"
+    };
+    let example = format!(
+        "```before\n<?php\n{program}\n```\n```with\n{param}={name}\n```\n```refuses\n{because}\n```\n"
+    );
+    check::<Php>(refactoring, &example);
+}
+
+#[test]
+fn rename() {
+    refuses(
+        "rename",
+        "function f($arg) { global $$arg; return $$arg; }\n$$0a = 42;\necho f('a');",
+        "b",
+        "could name the variable",
+    );
+    refuses(
+        "rename",
+        "enum A { case X; }\necho A::X->$0name;",
+        "label",
+        "not declared in these files",
+    );
+    refuses(
+        "rename",
+        "class Wrapper { function $0stream_eof() { return true; } }\nstream_wrapper_register('w', Wrapper::class);",
+        "ended",
+        "could name the method",
+    );
+    refuses(
+        "rename",
+        "$f = function ($a, $$0b = 1) { return $a + $b; };\necho call_user_func_array($f, [1, 'b' => 2]);",
+        "c",
+        "could name the variable",
+    );
+    refuses(
+        "rename",
+        "function f($$0a) { return $a; }\n$given = ['a' => 1];\necho f(...$given);",
+        "b",
+        "could name the variable",
+    );
+}
+
+#[test]
+fn extract_variable() {
+    // A property's type binds a reference to it as long as the object lives.
+    refuses(
+        "extract-variable",
+        "class A { private int $p = 1; function &ref() { return $this->p; } }\n$0$a = new A$0;\n$r =& $a->ref();\nunset($a);\n$r = 'text';",
+        "kept",
+        "live longer",
+    );
+    refuses(
+        "extract-variable",
+        "enum A { case X; }\ndebug_zval_dump($0A::X$0);",
+        "x",
+        "live longer",
+    );
+    refuses(
+        "extract-variable",
+        "$list = [1, 2];\n$list[] = 3;\ndebug_zval_dump($0$list$0);",
+        "x",
+        "live longer",
+    );
+}
+
+#[test]
+fn extract_method() {
+    refuses(
+        "extract-method",
+        "class A { private $p = 1; }\necho (function () { $0return $this->p;$0 })->call(new A);",
+        "f",
+        "bound to another object or class",
+    );
+}
