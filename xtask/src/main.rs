@@ -10,6 +10,8 @@ mod fortran_read;
 mod gfortran;
 mod history;
 mod java_index;
+mod javac;
+mod jdt;
 mod located;
 mod names_agree;
 mod oracle;
@@ -64,6 +66,8 @@ enum Task {
     Photran(photran::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
     JavaIndex(java_index::Args),
+    /// Run Eclipse's cases of the Java refactorings
+    Jdt(jdt::Args),
     /// Compare what names mean with what javac says, on real libraries
     NamesAgree(names_agree::Args),
     /// Random refactorings over real programs, judged by the language's own tool
@@ -89,6 +93,7 @@ fn main() -> Result<()> {
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
+        Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::Test(args) => test::run(&args),

@@ -192,12 +192,13 @@ fn compare_folder(
     let dump = javac_dump(folder, &files)?;
     let expected = read_dump(&dump)?;
     let names = Arc::new(Interner::new());
-    let models: Result<Vec<FileModel>> = files
+    let models: Result<Vec<Arc<FileModel>>> = files
         .par_iter()
         .map(|f| {
             let text = String::from_utf8_lossy(&fs::read(f)?).into_owned();
             let path = f.to_string_lossy();
-            Ok(reweave_lang_java::lower(&path, &text, &names))
+            let model = reweave_lang_java::lower(&path, &text, &names);
+            Ok(Arc::new(model))
         })
         .collect();
     let program = Arc::new(Program {

@@ -157,9 +157,9 @@ impl Analysis<'_> {
                 *model = Some(self.models.lower(new, &cancelled)?);
             }
         }
-        let program = |files| Program {
+        let program = |files: Vec<FileModel>| Program {
             names: Arc::clone(self.models.names()),
-            files,
+            files: files.into_iter().map(Arc::new).collect(),
         };
         Some((
             program(before),

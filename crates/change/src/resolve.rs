@@ -20,7 +20,7 @@ impl<'a> Lines<'a> {
             .iter()
             .filter_map(|model| {
                 let source = sources.find(|s| s.path == model.path)?;
-                Some((source, model, OnceCell::new()))
+                Some((source, &**model, OnceCell::new()))
             })
             .collect();
         Self { files }

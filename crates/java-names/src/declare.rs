@@ -395,6 +395,7 @@ fn known_symbols(
         new: names.intern("new"),
         get_class: names.intern("getClass"),
         value: names.intern("value"),
+        unnamed: names.intern("_"),
     }
 }
 

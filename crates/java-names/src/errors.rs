@@ -20,6 +20,8 @@ pub enum ErrorKind {
     /// Two methods of a class with the same erased parameters.
     DuplicateMethod,
     DuplicateField,
+    /// A variable of a name that the body has already.
+    DuplicateLocal,
     /// A class that is its own supertype.
     CyclicInheritance,
     /// A member that may not be named from here.
@@ -56,7 +58,7 @@ impl Names {
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
-            .flat_map_iter(|file| self.inaccessible(file))
+            .flat_map_iter(|file| self.inaccessible(file).into_iter().chain(self.locals(file)))
             .collect();
         all.extend(hidden);
         all.sort_by_key(|e| (e.file, e.node, e.kind));
@@ -127,6 +129,16 @@ impl Names {
                 })
             })
             .collect()
+    }
+
+    fn locals(&self, file: u32) -> impl Iterator<Item = NameError> {
+        let tree = &self.world.file(file).tree;
+        self.redeclared(file).iter().map(move |&node| NameError {
+            file,
+            node,
+            kind: ErrorKind::DuplicateLocal,
+            about: self.world.text(tree.sym(node)).to_owned(),
+        })
     }
 
     fn inaccessible(&self, file: u32) -> Vec<NameError> {

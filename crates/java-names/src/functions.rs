@@ -4,7 +4,7 @@ use crate::calls::{Arg, Callee};
 use crate::expressions::Expect;
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::overloads::Chosen;
-use crate::resolver::{Entry, Meaning, Resolver, Results};
+use crate::resolver::{Meaning, Resolver, Results};
 use crate::types::{Ty, TyData, Wild};
 use crate::world::World;
 use reweave_model::{Kind, Modifiers, NodeId, Role};
@@ -185,8 +185,7 @@ impl Resolver<'_> {
                 self.decide(wanted)
             };
             self.note_type(param, ty);
-            self.scope
-                .push(Entry::Local(self.tree.sym(param), param, ty));
+            self.enter_local(self.tree.sym(param), param, ty);
         }
         let expected = function.map(|f| f.ret);
         if let Some(body) = self.child(node, Role::Body) {
@@ -303,8 +302,7 @@ impl Resolver<'_> {
         let params: Vec<NodeId> = self.tree.children_in(lambda, Role::Param).collect();
         for param in params {
             let ty = self.param_type(param);
-            self.scope
-                .push(Entry::Local(self.tree.sym(param), param, ty));
+            self.enter_local(self.tree.sym(param), param, ty);
         }
         let ty = self.expression(body, Expect::None);
         self.trial -= 1;

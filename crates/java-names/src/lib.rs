@@ -16,6 +16,7 @@ mod headers;
 mod hierarchy;
 mod ids;
 mod infer;
+mod javadoc;
 mod key;
 mod names;
 mod overloads;

@@ -1,7 +1,7 @@
 //! The answers: what each name of a program means.
 
 use crate::class_source::ClassSource;
-use crate::ids::Decl;
+use crate::ids::{Decl, TypeVarId};
 use crate::resolver::Segment;
 use crate::types::Ty;
 use crate::walk::FileNames;
@@ -78,10 +78,20 @@ impl Names {
         &self.files[file as usize].segments
     }
 
-    /// Whether anything in a file means the declaration.
-    pub(crate) fn mentions(&self, file: u32, decl: Decl) -> bool {
+    /// Whether anything in a file means one of the declarations.
+    pub fn mentions(&self, file: u32, decls: &[Decl]) -> bool {
         let names = &self.files[file as usize];
-        names.decls.contains(&decl) || names.segments.iter().any(|s| s.decl == decl)
+        names.decls.iter().any(|d| decls.contains(d))
+            || names.segments.iter().any(|s| decls.contains(&s.decl))
+    }
+
+    /// The type parameter that a node declares.
+    pub fn type_var_at(&self, file: u32, node: NodeId) -> Option<TypeVarId> {
+        self.world.type_var_of(file, node)
+    }
+
+    pub(crate) fn redeclared(&self, file: u32) -> &[NodeId] {
+        &self.files[file as usize].redeclared
     }
 
     /// Statements and expressions that nest too deep to be looked at.

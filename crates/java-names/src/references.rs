@@ -28,6 +28,8 @@ pub enum UseKind {
     /// A field or variable is assigned, perhaps read too.
     Write,
     Label,
+    /// Named in a documentation comment.
+    Doc,
 }
 
 /// One name in a text.
@@ -87,7 +89,7 @@ impl Names {
         (0..files)
             .into_par_iter()
             .flat_map_iter(|file| {
-                let met = self.mentions(file, decl);
+                let met = self.mentions(file, &[decl]);
                 let all = if met { self.uses_in(file) } else { Vec::new() };
                 all.into_iter().filter(move |u| u.decl == decl)
             })

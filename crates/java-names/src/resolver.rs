@@ -30,6 +30,9 @@ pub struct Segment {
     pub decl: Decl,
 }
 
+/// How far back a body is searched for a variable of the same name.
+const MOST_LOCALS: usize = 5_000;
+
 pub(crate) struct Resolver<'w> {
     pub world: &'w World,
     pub file: u32,
@@ -52,6 +55,8 @@ pub(crate) struct Resolver<'w> {
     /// Bodies of lambdas that are typed only to choose among overloads: classes in them wait.
     pub trial: usize,
     pub too_deep: Vec<NodeId>,
+    /// Variables of a name that the body around has already.
+    pub redeclared: Vec<NodeId>,
 }
 
 /// Values that leave a lambda body or a switch expression.
@@ -91,6 +96,7 @@ impl<'w> Resolver<'w> {
             depth: 0,
             trial: 0,
             too_deep: Vec::new(),
+            redeclared: Vec::new(),
         }
     }
 
@@ -143,6 +149,23 @@ impl<'w> Resolver<'w> {
     pub fn enter_class(&mut self, class: ClassId) {
         self.enter_type_params(class);
         self.scope.push(Entry::Class(class));
+    }
+
+    /// Brings a variable into scope. One of that name that this body has already is noted: the language allows none.
+    pub fn enter_local(&mut self, name: Symbol, node: NodeId, ty: Ty) {
+        if !self.decls.is_empty() && self.trial == 0 {
+            let around = self.scope.iter().rev();
+            let mut body = around
+                .take_while(|e| !matches!(e, Entry::Class(_)))
+                .take(MOST_LOCALS);
+            if name != self.world.known.unnamed
+                && body
+                    .any(|e| matches!(e, Entry::Local(n, other, _) if *n == name && *other != node))
+            {
+                self.redeclared.push(node);
+            }
+        }
+        self.scope.push(Entry::Local(name, node, ty));
     }
 
     /// The type that a simple name means here.

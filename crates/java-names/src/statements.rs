@@ -137,7 +137,7 @@ impl Resolver<'_> {
             } else {
                 self.with_dimensions(base, self.tree.node(variable).flags)
             };
-            self.scope.push(Entry::Local(name, variable, ty));
+            self.enter_local(name, variable, ty);
             self.note_type(variable, ty);
             if let (Some(init), false) = (init, inferred) {
                 self.initial(init, ty);
@@ -172,8 +172,7 @@ impl Resolver<'_> {
             for variable in all {
                 let ty = self.with_dimensions(base, self.tree.node(variable).flags);
                 self.note_type(variable, ty);
-                self.scope
-                    .push(Entry::Local(self.tree.sym(variable), variable, ty));
+                self.enter_local(self.tree.sym(variable), variable, ty);
             }
         }
         if let Some(body) = self.child(node, Role::Body) {
@@ -227,8 +226,7 @@ impl Resolver<'_> {
             self.annotations(param);
             let ty = self.param_type(param);
             self.note_type(param, ty);
-            self.scope
-                .push(Entry::Local(self.tree.sym(param), param, ty));
+            self.enter_local(self.tree.sym(param), param, ty);
         }
         if let Some(body) = self.child(node, Role::Body) {
             self.statement(body);
@@ -387,7 +385,7 @@ impl Resolver<'_> {
                 self.note_type(node, ty);
                 let name = self.tree.sym(node);
                 if world.text(name) != "_" {
-                    self.scope.push(Entry::Local(name, node, ty));
+                    self.enter_local(name, node, ty);
                 }
             }
             Kind::RecordPattern => {

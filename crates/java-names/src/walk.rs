@@ -17,6 +17,7 @@ pub struct FileNames {
     pub(crate) types: Vec<Ty>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) too_deep: Vec<NodeId>,
+    pub(crate) redeclared: Vec<NodeId>,
 }
 
 impl World {
@@ -45,6 +46,7 @@ impl World {
             types: resolver.types,
             segments: resolver.segments,
             too_deep: resolver.too_deep,
+            redeclared: resolver.redeclared,
         }
     }
 }
@@ -194,7 +196,7 @@ impl Resolver<'_> {
             let ty = self.param_type(param.node);
             self.note_type(param.node, ty);
             let ty = sig.params.get(i).copied().unwrap_or(ty);
-            self.scope.push(Entry::Local(param.name, param.node, ty));
+            self.enter_local(param.name, param.node, ty);
         }
         for &exception in &callable.throws {
             self.ty(exception);

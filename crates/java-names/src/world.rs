@@ -226,6 +226,8 @@ pub(crate) struct KnownSymbols {
     pub new: Symbol,
     pub get_class: Symbol,
     pub value: Symbol,
+    /// `_`
+    pub unnamed: Symbol,
 }
 
 impl World {
@@ -259,6 +261,12 @@ impl World {
 
     pub fn type_var(&self, id: TypeVarId) -> &TypeVar {
         &self.type_vars[id.index()]
+    }
+
+    pub(crate) fn type_var_of(&self, file: u32, node: NodeId) -> Option<TypeVarId> {
+        let mut all = self.type_vars.iter();
+        let found = all.find(|(_, v)| v.origin == Some((file, node)));
+        found.map(|(index, _)| TypeVarId(index as u32))
     }
 
     /// Kind, modifiers and members; reads a class of the class path when it is asked for first.
@@ -346,6 +354,12 @@ impl World {
 
     pub fn type_in_package(&self, package: Symbol, name: Symbol) -> Option<ClassId> {
         self.packages.get(&package)?.get(&name).copied()
+    }
+
+    /// The type that a simple name means in a file, outside all its types.
+    pub fn type_in_file(&self, file: u32, name: Symbol) -> Option<ClassId> {
+        let package = self.file(file).package;
+        self.file_scopes[file as usize].find_type(self, package, name)
     }
 
     pub fn is_package(&self, dotted: Symbol) -> bool {

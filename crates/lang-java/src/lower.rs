@@ -85,9 +85,9 @@ pub fn lower_program<'f>(
     files: impl IntoIterator<Item = (&'f str, &'f str)>,
     names: &Arc<Interner>,
 ) -> Program {
-    let mut files: Vec<FileModel> = files
+    let mut files: Vec<Arc<FileModel>> = files
         .into_iter()
-        .map(|(path, text)| lower(path, text, names))
+        .map(|(path, text)| Arc::new(lower(path, text, names)))
         .collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Program {

@@ -49,8 +49,8 @@ impl FileModel {
 #[derive(Clone, Default)]
 pub struct Program {
     pub names: Arc<Interner>,
-    /// In order of path.
-    pub files: Vec<FileModel>,
+    /// In order of path. Shared, so that a program with some files changed costs those.
+    pub files: Vec<Arc<FileModel>>,
 }
 
 impl Program {

@@ -2,8 +2,10 @@
 
 use crate::Refactoring;
 use crate::request::BadInput;
+use reweave_java_names::{ClassSource, NoClasses};
 use reweave_preserve::{EdgeKind, Interval, Model, Node};
 use reweave_text::{Interner, Sources};
+use std::sync::Arc;
 
 /// A language: how to read a program of it, its semantic edges, the errors its real tool would give, and its
 /// refactorings. All functions are pure.
@@ -25,6 +27,7 @@ pub trait Language: Sized + 'static {
     fn analyse(
         sources: &Sources,
         names: &Interner,
+        around: &Around,
         earlier: Option<Earlier<'_, Self::Program>>,
     ) -> Self::Program;
 
@@ -60,6 +63,24 @@ pub trait Language: Sized + 'static {
             EdgeKind::OVERRIDE => "override",
             EdgeKind::INHERIT => "inherit",
             _ => "edge",
+        }
+    }
+}
+
+/// What a program stands on beside its own files. Most languages need nothing of it.
+#[derive(Clone)]
+pub struct Around {
+    /// The class path.
+    pub classes: Arc<dyn ClassSource>,
+    /// 0 takes as many threads as there are processors.
+    pub threads: usize,
+}
+
+impl Default for Around {
+    fn default() -> Self {
+        Self {
+            classes: Arc::new(NoClasses),
+            threads: 0,
         }
     }
 }

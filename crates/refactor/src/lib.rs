@@ -57,6 +57,7 @@
 pub mod bc;
 mod conflict;
 pub mod fortran;
+pub mod java;
 mod language;
 pub mod php;
 mod registry;
@@ -70,7 +71,7 @@ mod testing;
 mod toy;
 
 pub use conflict::{Conflict, ERROR, Place, Standing};
-pub use language::{Earlier, Language, Problem, quote};
+pub use language::{Around, Earlier, Language, Problem, quote};
 pub use registry::{AnyLanguage, AnySession, Entry, Hidden, Refactoring};
 pub use request::{BadInput, Param, Request, Stop, Target};
 pub use run::{Outcome, Run, StepReport};
@@ -82,6 +83,7 @@ pub static LANGUAGES: &[&dyn AnyLanguage] = &[
     &Hidden::<bc::Bc>::new(),
     &Hidden::<fortran::Fortran>::new(),
     &Hidden::<php::Php>::new(),
+    &Hidden::<java::Java>::new(),
 ];
 
 /// Every refactoring of every language, by language, in the order of its list.

@@ -1,6 +1,6 @@
 //! All refactorings of all languages, for whoever does not care which language it is.
 
-use crate::language::{Language, Problem};
+use crate::language::{Around, Language, Problem};
 use crate::request::{BadInput, Param, Request, Stop};
 use crate::run::{Outcome, Run};
 use crate::session::Session;
@@ -64,7 +64,11 @@ pub trait AnyLanguage: Sync {
     fn extensions(&self) -> &'static [&'static str];
     fn refactorings(&self) -> Vec<Entry>;
     /// Reads a program for any number of requests.
-    fn open(&self, sources: Sources) -> Box<dyn AnySession>;
+    fn open(&self, sources: Sources) -> Box<dyn AnySession> {
+        self.open_within(sources, Around::default())
+    }
+    /// The same for a program that stands on more than its own files.
+    fn open_within(&self, sources: Sources, around: Around) -> Box<dyn AnySession>;
 
     /// Whether a file is of this language, by its name.
     fn handles(&self, path: &str) -> bool {
@@ -140,7 +144,7 @@ impl<L: Language> AnyLanguage for Hidden<L> {
         L::REFACTORINGS.iter().map(entry).collect()
     }
 
-    fn open(&self, sources: Sources) -> Box<dyn AnySession> {
-        Box::new(Session::<L>::new(sources))
+    fn open_within(&self, sources: Sources, around: Around) -> Box<dyn AnySession> {
+        Box::new(Session::<L>::within(sources, around))
     }
 }

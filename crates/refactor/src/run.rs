@@ -1,12 +1,12 @@
 //! One refactoring under way: it asks for places and parameters, makes its steps, and every step is checked.
 
 use crate::conflict::{Conflict, Found, Side, Standing, Texts, explain};
-use crate::language::{Earlier, Language, Problem};
+use crate::language::{Around, Earlier, Language, Problem};
 use crate::request::{BadInput, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
 use reweave_preserve::{
-    Chain, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
+    Chain, Difference, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
 };
 use reweave_text::{FileId, Interner, Sources, Span};
 use rustc_hash::FxHashMap;
@@ -51,6 +51,7 @@ pub struct StepReport {
 /// The hand that a refactoring's `perform` is given.
 pub struct Run<'s, L: Language> {
     names: &'s Interner,
+    around: &'s Around,
     request: &'s Request,
     first: Arc<State<L>>,
     state: Arc<State<L>>,
@@ -62,9 +63,15 @@ pub struct Run<'s, L: Language> {
 }
 
 impl<'s, L: Language> Run<'s, L> {
-    pub(crate) fn new(names: &'s Interner, request: &'s Request, state: Arc<State<L>>) -> Self {
+    pub(crate) fn new(
+        names: &'s Interner,
+        around: &'s Around,
+        request: &'s Request,
+        state: Arc<State<L>>,
+    ) -> Self {
         Self {
             names,
+            around,
             request,
             first: Arc::clone(&state),
             state,
@@ -174,6 +181,32 @@ impl<'s, L: Language> Run<'s, L> {
     /// Makes a step in memory, reads the program anew and checks it. Conflicts are recorded and the run goes on, so that
     /// the whole would-be result can be shown; only a text that cannot be parsed ends it.
     pub fn step(&mut self, step: &Step) -> Result<(), Stop> {
+        let attempt = self.attempt(step)?;
+        self.accept(step, attempt)
+    }
+
+    /// The same, but where edges differ `mend` may say how the step would keep them; it is asked a few times at most.
+    pub fn step_mended(
+        &mut self,
+        mut step: Step,
+        mend: impl Fn(&Self, &Step, &[Difference]) -> Option<Step>,
+    ) -> Result<(), Stop> {
+        const MOST_ROUNDS: usize = 4;
+        let mut attempt = self.attempt(&step)?;
+        for _ in 0..MOST_ROUNDS {
+            let mended = match &attempt.differences[..] {
+                [] => None,
+                differences => mend(self, &step, differences),
+            };
+            let Some(mended) = mended else { break };
+            step = mended;
+            attempt = self.attempt(&step)?;
+        }
+        self.accept(&step, attempt)
+    }
+
+    /// The program as a step would leave it, judged; nothing is recorded.
+    fn attempt(&mut self, step: &Step) -> Result<Attempt<L>, Stop> {
         let problems = self.state.problems();
         let touched = step.touched();
         if let Some(p) = problems
@@ -191,21 +224,41 @@ impl<'s, L: Language> Run<'s, L> {
             sources: &self.state.sources,
             program: &self.state.program,
         };
-        let program = L::analyse(&sources, self.names, Some(earlier));
+        let program = L::analyse(&sources, self.names, self.around, Some(earlier));
         let after = Arc::new(State::new(sources, program));
         self.profile.lap("re-analyse", clock);
-
-        let made = self.chain.len();
-        let mut found: Vec<Found> = new_problems(problems, after.problems(), &replacements)
-            .map(|p| Found::problem(p, made + 1))
-            .collect();
         let broken = after
             .problems()
             .iter()
             .any(|p| p.is_syntax && touched.contains(&p.at.file));
-        if !broken {
-            found.extend(self.check(step, &after, &replacements));
-        }
+        let differences = if broken {
+            Vec::new()
+        } else {
+            self.check(step, &after, &replacements)
+        };
+        Ok(Attempt {
+            after,
+            replacements,
+            differences,
+            broken,
+        })
+    }
+
+    fn accept(&mut self, step: &Step, attempt: Attempt<L>) -> Result<(), Stop> {
+        let Attempt {
+            after,
+            replacements,
+            differences,
+            broken,
+        } = attempt;
+        let made = self.chain.len();
+        let problems = new_problems(self.state.problems(), after.problems(), &replacements);
+        let mut found: Vec<Found> = problems.map(|p| Found::problem(p, made + 1)).collect();
+        found.extend(explain::<L>(
+            &differences,
+            &self.state.side(self.names, made),
+            &after.side(self.names, made + 1),
+        ));
         self.steps.push(StepReport {
             title: step.title.clone(),
             rule: step.rule.to_string(),
@@ -217,7 +270,12 @@ impl<'s, L: Language> Run<'s, L> {
         if broken { Err(Stop::Refused) } else { Ok(()) }
     }
 
-    fn check(&mut self, step: &Step, after: &State<L>, replacements: &Replacements) -> Vec<Found> {
+    fn check(
+        &mut self,
+        step: &Step,
+        after: &State<L>,
+        replacements: &Replacements,
+    ) -> Vec<Difference> {
         let clock = Instant::now();
         let initial = Normalised::initial(self.state.model(self.names), replacements, &step.rule);
         let clock = self.profile.lap("normalise initial model", clock);
@@ -227,12 +285,7 @@ impl<'s, L: Language> Run<'s, L> {
         let clock = self.profile.lap("normalise derivative model", clock);
         let verdict = compare(&initial, &derivative, &step.rule);
         self.profile.lap("preservation analysis", clock);
-        let made = self.chain.len();
-        explain::<L>(
-            &verdict.differences,
-            &self.state.side(self.names, made),
-            &after.side(self.names, made + 1),
-        )
+        verdict.differences
     }
 
     pub(crate) fn finish(self, ended: Result<(), Stop>) -> Result<Outcome, BadInput> {
@@ -265,6 +318,15 @@ impl<'s, L: Language> Run<'s, L> {
             profile: self.profile.phases,
         })
     }
+}
+
+/// A step that was tried.
+struct Attempt<L: Language> {
+    after: Arc<State<L>>,
+    replacements: Replacements,
+    differences: Vec<Difference>,
+    /// A file that it touched cannot be parsed any more.
+    broken: bool,
 }
 
 impl<L: Language> State<L> {

@@ -1,6 +1,6 @@
 //! A program held ready: read once, refactored any number of times.
 
-use crate::language::{Earlier, Language, Problem};
+use crate::language::{Around, Earlier, Language, Problem};
 use crate::request::{BadInput, Request, Target};
 use crate::run::{Outcome, Run};
 use reweave_preserve::Model;
@@ -39,15 +39,25 @@ impl<L: Language> State<L> {
 /// A program of one language, ready for requests.
 pub struct Session<L: Language> {
     names: Interner,
+    around: Around,
     state: Arc<State<L>>,
 }
 
 impl<L: Language> Session<L> {
     pub fn new(sources: Sources) -> Self {
+        Self::within(sources, Around::default())
+    }
+
+    /// A program that stands on more than its own files.
+    pub fn within(sources: Sources, around: Around) -> Self {
         let names = Interner::new();
-        let program = L::analyse(&sources, &names, None);
+        let program = L::analyse(&sources, &names, &around, None);
         let state = Arc::new(State::new(sources, program));
-        Self { names, state }
+        Self {
+            names,
+            around,
+            state,
+        }
     }
 
     /// Takes over changed files; what did not change is not read again.
@@ -56,7 +66,7 @@ impl<L: Language> Session<L> {
             sources: &self.state.sources,
             program: &self.state.program,
         };
-        let program = L::analyse(&sources, &self.names, Some(earlier));
+        let program = L::analyse(&sources, &self.names, &self.around, Some(earlier));
         self.state = Arc::new(State::new(sources, program));
     }
 
@@ -101,7 +111,7 @@ impl<L: Language> Session<L> {
                 return Err(problem.bad_input());
             }
         }
-        let mut run = Run::new(&self.names, request, Arc::clone(&self.state));
+        let mut run = Run::new(&self.names, &self.around, request, Arc::clone(&self.state));
         let ended = (refactoring.perform)(&mut run);
         run.finish(ended)
     }

@@ -3,11 +3,13 @@
 //! An example has a `before` with `$0` for the caret (twice for a range), `with` for the parameters (`name=value`, one a
 //! line), and either `after` or `refuses`, a line of which must be part of a conflict or of the complaint about the input.
 
-use crate::language::Language;
+use crate::language::{Around, Language};
 use crate::request::{Request, Target};
 use crate::session::Session;
+use reweave_classpath::ClassPath;
 use reweave_manual::{Example, Fixture, Page};
 use reweave_text::{FileId, Sources, Span};
+use std::sync::Arc;
 
 /// Runs every example in the heads of a language's refactorings; each must have at least one with an `after`.
 pub(crate) fn check_pages<L: Language>() {
@@ -56,7 +58,11 @@ fn check_example<L: Language>(refactoring: &str, example: &Example) {
             None => panic!("a parameter is name=value, not {line}"),
         }
     }
-    let session = Session::<L>::new(Sources::new(before.files.clone()));
+    let around = Around {
+        classes: Arc::new(ClassPath::with_jdk(&[], None)),
+        threads: 1,
+    };
+    let session = Session::<L>::within(Sources::new(before.files.clone()), around);
     let outcome = session.apply(&request);
     let told = match &outcome {
         Err(bad) => bad.message.clone(),

@@ -24,7 +24,7 @@
 //! ```
 
 use crate::testing::{check, check_pages};
-use crate::{AnyLanguage, Conflict};
+use crate::{AnyLanguage, Around, Conflict};
 use crate::{
     BadInput, Earlier, Hidden, Language, Param, Problem, Refactoring, Request, Run, Session,
     Standing, Step, Stop, Target,
@@ -56,7 +56,12 @@ impl Language for Toy {
         perform,
     }];
 
-    fn analyse(sources: &Sources, _: &Interner, _: Option<Earlier<'_, Vec<Line>>>) -> Vec<Line> {
+    fn analyse(
+        sources: &Sources,
+        _: &Interner,
+        _: &Around,
+        _: Option<Earlier<'_, Vec<Line>>>,
+    ) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (file, source) in sources.iter() {
             let mut start = 0;

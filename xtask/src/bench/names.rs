@@ -54,10 +54,10 @@ pub fn run(args: &Args) -> Result<()> {
     let before = peak_mb();
     let start = Instant::now();
     let names = Arc::new(Interner::new());
-    let models: Vec<FileModel> = pool.install(|| {
+    let models: Vec<Arc<FileModel>> = pool.install(|| {
         texts
             .into_par_iter()
-            .map(|(path, text)| reweave_lang_java::lower(&path, &text, &names))
+            .map(|(path, text)| Arc::new(reweave_lang_java::lower(&path, &text, &names)))
             .collect()
     });
     let program = Arc::new(Program {

@@ -13,7 +13,7 @@ mod populate_function;
 mod rename;
 mod replace_expression;
 
-use crate::{Earlier, Language, Problem, Refactoring};
+use crate::{Around, Earlier, Language, Problem, Refactoring};
 use reweave_lang_bc::{Program, Scopes, Sort, complaints, model};
 use reweave_preserve::{Interval, Model, Node};
 use reweave_text::{Interner, Sources};
@@ -39,7 +39,12 @@ impl Language for Bc {
         replace_expression::REPLACE_EXPRESSION,
     ];
 
-    fn analyse(sources: &Sources, names: &Interner, earlier: Option<Earlier<'_, Read>>) -> Read {
+    fn analyse(
+        sources: &Sources,
+        names: &Interner,
+        _: &Around,
+        earlier: Option<Earlier<'_, Read>>,
+    ) -> Read {
         let earlier = earlier.map(|e| (e.sources, &e.program.program));
         let program = Program::read(sources, names, earlier);
         let problems = complaints(&program, names)

@@ -16,7 +16,7 @@ mod rename;
 mod safe_delete;
 mod signature;
 
-use crate::language::{Earlier, Language, Problem};
+use crate::language::{Around, Earlier, Language, Problem};
 use crate::registry::Refactoring;
 use reweave_lang_fortran::Program;
 use reweave_preserve::{EdgeKind, Interval, Model, Node};
@@ -46,6 +46,7 @@ impl Language for Fortran {
     fn analyse(
         sources: &Sources,
         names: &Interner,
+        _: &Around,
         earlier: Option<Earlier<'_, Program>>,
     ) -> Program {
         Program::new(sources, names, earlier.map(|e| (e.sources, e.program)))

@@ -14,7 +14,7 @@ mod rename;
 mod unknown;
 
 use crate::Refactoring;
-use crate::language::{Earlier, Language, Problem, quote};
+use crate::language::{Around, Earlier, Language, Problem, quote};
 use reweave_lang_php::{Analysis, EntityKind, class_keyword, model, problems};
 use reweave_preserve::{Interval, Model, Node};
 use reweave_text::{Interner, Sources};
@@ -39,6 +39,7 @@ impl Language for Php {
     fn analyse(
         sources: &Sources,
         _names: &Interner,
+        _: &Around,
         earlier: Option<Earlier<'_, Analysis>>,
     ) -> Analysis {
         Analysis::new(sources, earlier.map(|e| (e.sources, e.program)))

@@ -1,0 +1,318 @@
+//! Change Signature: adds, removes, reorders, renames and retypes the parameters of a method or constructor, and its name,
+//! return type, exceptions and visibility, in the whole override family and in every call.
+//!
+//! `params` lists the parameters to be: `a` stays as it is, `a as n` is renamed, `a as long n` retyped too, and
+//! `int b = 0` is new, with the argument that existing calls give. What is not listed goes.
+//!
+//! ```before
+//! class Price {
+//!     int $0of(int amount, int tax) { return amount + tax; }
+//!     int two() { return of(1, 2) + of(3, 4); }
+//! }
+//! ```
+//! ```with
+//! params=tax, amount as long value, boolean net = false
+//! ```
+//! ```after
+//! class Price {
+//!     int of(int tax, long value, boolean net) { return value + tax; }
+//!     int two() { return of(2, 1, false) + of(4, 3, false); }
+//! }
+//! ```
+//!
+//! A parameter that is used cannot go:
+//!
+//! ```before
+//! class Price { int $0of(int amount, int tax) { return amount + tax; } }
+//! ```
+//! ```with
+//! params=amount
+//! ```
+//! ```refuses
+//! tax
+//! ```
+//!
+//! `throws=+a.B,-a.C` adds and takes away exceptions; `returns`, `name` and `visibility` say the new ones; `delegate=yes`
+//! keeps the old method, which then calls the new one.
+
+use super::Java;
+use super::imports::Imports;
+use super::program::JavaProgram;
+use super::qualify::{Renamed, mend};
+use super::signature_edits::{Change, Item, change_call, change_declaration, change_docs};
+use super::texts::split_list;
+use super::words::{is_identifier, valid_name};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{Decl, MethodId, UseKind};
+use reweave_model::Visibility;
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "change-signature",
+    file: include_str!("change_signature.rs"),
+    params: &[
+        Param::optional(
+            "params",
+            "the parameters to be, as `a, b as long n, int c = 0`",
+        ),
+        Param::optional("name", "the new name"),
+        Param::optional("returns", "the new return type"),
+        Param::optional(
+            "throws",
+            "exceptions to add and to take away, as `+a.B,-a.C`",
+        ),
+        Param::optional("visibility", "public, protected, package or private"),
+        Param::optional(
+            "delegate",
+            "yes: the old method stays and calls the new one",
+        ),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let method = super::at::method_at(program, file, offset)?;
+    let change = wanted(run, program, method)?;
+    let family = program.family(method);
+    if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
+        return Err(BadInput::new(format!(
+            "it overrides {}, which is not in these files; its signature must stay",
+            program.world().method_key(theirs)
+        ))
+        .into());
+    }
+    let rule = if change.keeps_parameters() {
+        "N>=->@ O I"
+    } else {
+        "N!=->@ O I"
+    };
+    let mut step = Step::new(format!("change the signature of {}", change.old_name), rule);
+    let mut imports = Imports::default();
+    let sources = run.sources().clone();
+    for &member in &family {
+        change_declaration(program, &sources, member, &change, &mut imports, &mut step)?;
+    }
+    let decls: Vec<Decl> = family.iter().map(|&m| Decl::Method(m)).collect();
+    let mut trouble = Vec::new();
+    for used in program.uses(&decls) {
+        if let Err(why) = change_call(
+            program,
+            &sources,
+            &used,
+            &family,
+            &change,
+            &mut imports,
+            &mut step,
+        ) {
+            trouble.push((why, program.interval(used.file, used.span)));
+        }
+    }
+    super::signature_edits::implicit_calls(
+        program,
+        &sources,
+        method,
+        &change,
+        &mut step,
+        &mut trouble,
+    );
+    change_docs(program, &sources, &family, &change, &mut step);
+    imports.add_to(
+        program,
+        |n| sources.text(program.id(n)).to_owned(),
+        &mut step,
+    );
+    for (why, at) in trouble {
+        run.refuse("call", why, &[at]);
+    }
+    if let Some(name) = &change.name {
+        run.renamed(change.old_name.clone(), name);
+    }
+    run.step_mended(step, |run, step, differences| {
+        mend(run, step, differences, &Renamed::default())
+    })
+}
+
+fn wanted(
+    run: &Run<'_, Java>,
+    program: &JavaProgram,
+    method: MethodId,
+) -> Result<Change, BadInput> {
+    let world = program.world();
+    let data = world.method(method);
+    let old_name = world.text(data.name).to_owned();
+    let Some((number, node)) = world.method_node(method) else {
+        return Err(BadInput::new(
+            "this method is written nowhere in these files; it cannot be changed",
+        ));
+    };
+    let model = program.model(number);
+    let callable = model
+        .callables
+        .iter()
+        .find(|c| c.node == node)
+        .expect("a method of the sources is in its file's list");
+    let old: Vec<String> = callable
+        .params
+        .iter()
+        .map(|p| world.text(p.name).to_owned())
+        .collect();
+    let items = match run.optional("params") {
+        Some(list) => items(list, &old)?,
+        None => (0..old.len()).map(Item::kept).collect(),
+    };
+    if let Some(name) = run.optional("name").filter(|&n| n != old_name) {
+        valid_name(&old_name, name, false)?;
+        if data.constructor {
+            return Err(BadInput::new(
+                "a constructor has its class's name; rename the class",
+            ));
+        }
+    }
+    let visibility = match run.optional("visibility") {
+        None => None,
+        Some("public") => Some(Visibility::Public),
+        Some("protected") => Some(Visibility::Protected),
+        Some("package") => Some(Visibility::Package),
+        Some("private") => Some(Visibility::Private),
+        Some(other) => {
+            return Err(BadInput::new(format!(
+                "no visibility {other}; it is public, protected, package or private"
+            )));
+        }
+    };
+    let (mut adds, mut drops) = (Vec::new(), Vec::new());
+    for exception in split_list(run.optional("throws").unwrap_or_default()) {
+        match (exception.strip_prefix('+'), exception.strip_prefix('-')) {
+            (Some(added), _) => adds.push(added.trim().to_owned()),
+            (_, Some(dropped)) => drops.push(dropped.trim().to_owned()),
+            _ => {
+                return Err(BadInput::new(format!(
+                    "throws={exception}: write +{exception} or -{exception}"
+                )));
+            }
+        }
+    }
+    Ok(Change {
+        method,
+        name: run
+            .optional("name")
+            .filter(|&n| n != old_name)
+            .map(str::to_owned),
+        old_name,
+        varargs: data.varargs,
+        old,
+        items,
+        returns: run.optional("returns").map(str::to_owned),
+        adds,
+        drops,
+        visibility,
+        delegate: matches!(run.optional("delegate"), Some("yes" | "true")),
+    })
+}
+
+fn items(list: &str, old: &[String]) -> Result<Vec<Item>, BadInput> {
+    let mut items: Vec<Item> = Vec::new();
+    for part in split_list(list) {
+        let item = if let Some((head, default)) = part.split_once('=') {
+            let (ty, name) = typed(head).ok_or_else(|| {
+                BadInput::new(format!("{part}: a new parameter is `Type name = argument`"))
+            })?;
+            let default = default.trim();
+            if !is_expression(default) {
+                return Err(BadInput::new(format!(
+                    "`{default}` is no expression in Java"
+                )));
+            }
+            Item::New {
+                ty,
+                name,
+                default: default.to_owned(),
+            }
+        } else {
+            let (name, new) = match part.split_once(" as ") {
+                Some((name, new)) => (name.trim(), Some(new.trim())),
+                None => (part, None),
+            };
+            let Some(index) = old.iter().position(|o| o == name) else {
+                return Err(BadInput::new(format!(
+                    "there is no parameter {name}; a new one is `Type name = argument`"
+                )));
+            };
+            let taken = |i: &Item| matches!(i, Item::Kept { index: other, .. } if *other == index);
+            if items.iter().any(taken) {
+                return Err(BadInput::new(format!(
+                    "the parameter {name} is listed twice"
+                )));
+            }
+            let (ty, new) = match new {
+                None => (None, None),
+                Some(new) => match typed(new) {
+                    Some((ty, name)) => (Some(ty), Some(name)),
+                    None => (None, Some(new.to_owned())),
+                },
+            };
+            Item::Kept {
+                index,
+                ty,
+                name: new.filter(|n| n != name),
+            }
+        };
+        let name = match &item {
+            Item::New { name, .. } => Some(name),
+            Item::Kept { name, .. } => name.as_ref(),
+        };
+        if let Some(name) = name.filter(|n| !is_identifier(n)) {
+            return Err(BadInput::new(format!(
+                "`{name}` is no name in Java; give another"
+            )));
+        }
+        items.push(item);
+    }
+    let is_varargs = |i: &Item| {
+        let ty = match i {
+            Item::New { ty, .. } => Some(ty),
+            Item::Kept { ty, .. } => ty.as_ref(),
+        };
+        ty.is_some_and(|t| t.trim_end().ends_with("..."))
+    };
+    let last = items.len().saturating_sub(1);
+    if items.iter().take(last).any(is_varargs) {
+        return Err(BadInput::new(
+            "only the last parameter can take any number of arguments",
+        ));
+    }
+    Ok(items)
+}
+
+/// `Type name`, the type being all but the last word.
+fn typed(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    let at = text.rfind(|c: char| c.is_whitespace() || c == '.' || c == ']' || c == '>')?;
+    let (ty, name) = text.split_at(at + 1);
+    (!name.is_empty() && !ty.trim().is_empty())
+        .then(|| (ty.trim().to_owned(), name.trim().to_owned()))
+}
+
+/// Whether a text reads as an expression.
+fn is_expression(text: &str) -> bool {
+    let names = reweave_text::Interner::new();
+    let whole = format!("class T {{ Object x = id({text}); }}");
+    let model = reweave_lang_java::lower("T.java", &whole, &names);
+    let one_argument = || {
+        let tree = &model.tree;
+        let call = tree
+            .descendants(reweave_model::NodeId::ROOT)
+            .find(|&n| tree.kind(n) == reweave_model::Kind::Call);
+        call.is_some_and(|c| tree.children_in(c, reweave_model::Role::Argument).count() == 1)
+    };
+    model.left_out.is_empty() && one_argument()
+}
+
+/// How a use calls.
+pub fn is_call(kind: UseKind) -> bool {
+    matches!(kind, UseKind::Call | UseKind::Create)
+}

@@ -1,0 +1,96 @@
+//! Questions about classes that refactorings over a hierarchy share.
+
+use super::Java;
+use super::program::JavaProgram;
+use super::transfer::Member;
+use crate::request::BadInput;
+use crate::run::Run;
+use reweave_java_names::{ClassId, Decl, MethodId};
+use reweave_model::{NodeId, Role};
+
+/// The member at the caret, and those of the same class that `members` names beside it.
+pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
+    let program = run.program();
+    let world = program.world();
+    let (file, offset) = run.caret()?;
+    let meant = super::at::meant_at(program, file, offset)?;
+    let first = Member::of(program, meant.decl)?;
+    let owner = first.owner;
+    let mut all = vec![first];
+    let more = run.optional("members").unwrap_or_default();
+    for wanted in super::texts::split_list(more) {
+        let (name, params) = match wanted.split_once('(') {
+            Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
+            None => (wanted, None),
+        };
+        let info = world.info(owner);
+        let symbol = world.names().get(name.trim());
+        let mut found: Vec<Decl> = Vec::new();
+        if let Some(symbol) = symbol {
+            let methods = info.methods_named(symbol).iter();
+            let fits = |m: MethodId| {
+                let count = world.signature(m).params.len();
+                params.is_none_or(|p| super::texts::split_list(p).len() == count)
+            };
+            found.extend(methods.filter(|m| fits(m.1)).map(|m| Decl::Method(m.1)));
+            if params.is_none() {
+                found.extend(info.field_named(symbol).map(Decl::Field));
+                found.extend(info.type_named(symbol).map(Decl::Class));
+            }
+        }
+        if found.is_empty() {
+            return Err(BadInput::new(format!(
+                "there is no member {wanted} beside the one at the caret"
+            )));
+        }
+        for decl in found {
+            if all.iter().all(|m| m.decl != decl) {
+                all.push(Member::of(program, decl)?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The classes that name this one as a supertype.
+pub fn direct_subclasses(program: &JavaProgram, class: ClassId) -> Vec<ClassId> {
+    let world = program.world();
+    let names = |c: &ClassId| {
+        let supers = world.header(*c).supers.iter();
+        supers
+            .filter_map(|&s| world.class_of_type(s))
+            .any(|s| s == class)
+    };
+    world
+        .source_classes()
+        .filter(|&c| c != class)
+        .filter(names)
+        .collect()
+}
+
+/// The texts of the arguments that a class gives its supertype's parameters, by name of the parameter.
+pub fn arguments(
+    program: &JavaProgram,
+    sources: &reweave_text::Sources,
+    class: ClassId,
+    parent: ClassId,
+) -> Vec<(String, String)> {
+    let world = program.world();
+    let Some((number, decl)) = world.decl_of(class) else {
+        return Vec::new();
+    };
+    let model = program.model(number);
+    let text = sources.text(program.id(number));
+    let heads = decl.superclass.iter().chain(&decl.interfaces);
+    let means = |n: &&NodeId| program.names.decl(number, **n) == Decl::Class(parent);
+    let Some(&node) = heads.into_iter().find(means) else {
+        return Vec::new();
+    };
+    let own = world.own_type_params(parent);
+    let params = world.type_params(parent);
+    let names = params[params.len() - own..].iter();
+    let names = names.map(|&v| world.text(world.type_var(v).name).to_owned());
+    let given = model.tree.children_in(node, Role::TypeArgument);
+    let given = given.map(|a| model.tree.span(a).text(text).to_owned());
+    names.zip(given).collect()
+}

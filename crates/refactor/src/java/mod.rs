@@ -1,0 +1,130 @@
+//! Java, over whole projects with a class path.
+
+mod at;
+mod change_signature;
+mod edges;
+mod hierarchy;
+mod imports;
+mod program;
+mod pull_up;
+mod push_down;
+mod qualify;
+mod rename;
+mod signature_edits;
+mod texts;
+mod transfer;
+mod words;
+
+use crate::Refactoring;
+use crate::language::{Around, Earlier, Language, Problem, quote};
+pub use program::JavaProgram;
+use reweave_java_names::{ErrorKind, NameError};
+use reweave_preserve::{Interval, Model, Node};
+use reweave_text::{Interner, Sources};
+
+/// Java.
+pub struct Java;
+
+impl Language for Java {
+    type Program = JavaProgram;
+
+    const NAME: &'static str = "java";
+    const EXTENSIONS: &'static [&'static str] = &["java"];
+    const REFACTORINGS: &'static [Refactoring<Self>] = &[
+        rename::REFACTORING,
+        change_signature::REFACTORING,
+        pull_up::REFACTORING,
+        push_down::REFACTORING,
+    ];
+
+    fn analyse(
+        sources: &Sources,
+        _names: &Interner,
+        around: &Around,
+        earlier: Option<Earlier<'_, JavaProgram>>,
+    ) -> JavaProgram {
+        JavaProgram::read(sources, around, earlier.map(|e| (e.sources, e.program)))
+    }
+
+    fn model(program: &JavaProgram, _sources: &Sources, names: &Interner) -> Model {
+        edges::model(program, names)
+    }
+
+    fn problems(program: &JavaProgram, _sources: &Sources) -> Vec<Problem> {
+        let mut all = Vec::new();
+        for number in program.numbers() {
+            for lost in &program.model(number).left_out {
+                all.push(Problem {
+                    code: "syntax",
+                    is_syntax: true,
+                    message: lost.what.clone(),
+                    at: program.interval(number, lost.span),
+                });
+            }
+        }
+        for error in program.names.errors(program.overrides()) {
+            all.push(problem(program, &error));
+        }
+        all.sort_by_key(|p| p.at);
+        all
+    }
+
+    /// `C`, `a.b.C`, `C.member`, `C.member(int)`.
+    fn find_symbol(program: &JavaProgram, _sources: &Sources, symbol: &str) -> Vec<Interval> {
+        at::by_symbol(program, symbol)
+    }
+
+    fn describe(program: &JavaProgram, sources: &Sources, names: &Interner, node: Node) -> String {
+        let at = match node {
+            Node::Text(at) => at,
+            Node::Outside(symbol) => return quote(names.text(symbol)),
+        };
+        match at::declared_at(program, at) {
+            Some(noun) => format!("{noun} {}", quote(at.span.text(sources.text(at.file)))),
+            None => quote(at.span.text(sources.text(at.file))),
+        }
+    }
+}
+
+fn problem(program: &JavaProgram, error: &NameError) -> Problem {
+    let about = &error.about;
+    let (code, message) = match error.kind {
+        ErrorKind::DuplicateType => ("duplicate-type", format!("type {about} is declared twice")),
+        ErrorKind::DuplicateMethod => (
+            "duplicate-method",
+            format!("{about} has the same parameters as another"),
+        ),
+        ErrorKind::DuplicateField => (
+            "duplicate-field",
+            format!("field {about} is declared twice"),
+        ),
+        ErrorKind::DuplicateLocal => (
+            "duplicate-local",
+            format!("variable {about} is already declared in this body"),
+        ),
+        ErrorKind::CyclicInheritance => ("cycle", format!("{about} would inherit from itself")),
+        ErrorKind::Inaccessible => ("access", format!("{about} may not be named here")),
+        ErrorKind::NotImplemented => ("abstract", format!("{about} has no body here")),
+        ErrorKind::BadOverride => (
+            "override",
+            format!("{about} may not be overridden like this"),
+        ),
+        ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
+    };
+    Problem {
+        code,
+        is_syntax: false,
+        message,
+        at: program.token(error.file, error.node),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Java;
+
+    #[test]
+    fn heads_are_true() {
+        crate::testing::check_pages::<Java>();
+    }
+}

@@ -1,0 +1,209 @@
+//! A Java program as its refactorings see it: the resolver's answers, told by files of the workspace.
+
+use crate::language::Around;
+use rayon::prelude::*;
+use reweave_java_names::{ClassId, Decl, MethodId, Names, Origin, Overrides, Use, World};
+use reweave_model::{FileModel, Modifiers, NodeId, Program};
+use reweave_preserve::Interval;
+use reweave_text::{FileId, Interner, Sources, Span};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
+
+pub struct JavaProgram {
+    pub names: Names,
+    /// By the resolver's number of a file.
+    ids: Vec<FileId>,
+    numbers: FxHashMap<FileId, u32>,
+    overrides: OnceLock<Overrides>,
+}
+
+impl JavaProgram {
+    /// Files that `earlier` has read already are not read again.
+    pub fn read(sources: &Sources, around: &Around, earlier: Option<(&Sources, &Self)>) -> Self {
+        let interner = earlier.map_or_else(
+            || Arc::new(Interner::new()),
+            |(_, program)| Arc::clone(&program.world().program.names),
+        );
+        let ids: Vec<FileId> = sources.iter().map(|(id, _)| id).collect();
+        let kept = |id: FileId| {
+            let (before, program) = earlier?;
+            let same = sources.shares_text(before, id) && sources.path(id) == before.path(id);
+            let number = *program.numbers.get(&id).filter(|_| same)?;
+            Some(Arc::clone(&program.world().program.files[number as usize]))
+        };
+        let files: Vec<Arc<FileModel>> = ids
+            .par_iter()
+            .map(|&id| {
+                kept(id).unwrap_or_else(|| {
+                    let (path, text) = (sources.path(id), sources.text(id));
+                    Arc::new(reweave_lang_java::lower(path, text, &interner))
+                })
+            })
+            .collect();
+        let program = Arc::new(Program {
+            names: interner,
+            files,
+        });
+        let names = Names::resolve(program, Arc::clone(&around.classes), around.threads);
+        Self {
+            names,
+            numbers: (0..).zip(&ids).map(|(n, &id)| (id, n)).collect(),
+            ids,
+            overrides: OnceLock::new(),
+        }
+    }
+
+    pub fn world(&self) -> &World {
+        &self.names.world
+    }
+
+    /// The resolver's number of a file.
+    pub fn number(&self, file: FileId) -> Option<u32> {
+        self.numbers.get(&file).copied()
+    }
+
+    pub fn id(&self, number: u32) -> FileId {
+        self.ids[number as usize]
+    }
+
+    pub fn numbers(&self) -> std::ops::Range<u32> {
+        0..self.ids.len() as u32
+    }
+
+    pub fn overrides(&self) -> &Overrides {
+        self.overrides.get_or_init(|| self.names.overrides())
+    }
+
+    pub fn model(&self, number: u32) -> &FileModel {
+        self.world().file(number)
+    }
+
+    pub fn interval(&self, number: u32, span: Span) -> Interval {
+        Interval::new(self.id(number), span)
+    }
+
+    /// The token that names a node.
+    pub fn token(&self, number: u32, node: NodeId) -> Interval {
+        let data = self.model(number).tree.node(node);
+        let len = self.world().text(data.sym).len() as u32;
+        self.interval(number, Span::new(data.name_at, data.name_at + len))
+    }
+
+    /// Where a declaration has its name. `number` is the file that it was met in, for what only a file knows.
+    pub fn place(&self, number: u32, decl: Decl) -> Option<Interval> {
+        let (file, span) = self.names.place_of(number, decl)?;
+        Some(self.interval(file, span))
+    }
+
+    /// The class whose text a declaration without words of its own goes back to: default constructors, `values()`.
+    pub fn implied_by(&self, decl: Decl) -> Option<ClassId> {
+        let world = self.world();
+        let (origin, owner) = match decl {
+            Decl::Method(m) => (world.method(m).origin, world.method(m).owner),
+            Decl::Field(f) => (world.field(f).origin, world.field(f).owner),
+            _ => return None,
+        };
+        matches!(origin, Origin::Implicit { .. }).then_some(owner)
+    }
+
+    /// Whether a declaration is written in these files.
+    pub fn is_ours(&self, decl: Decl) -> bool {
+        let world = self.world();
+        let origin = match decl {
+            Decl::Class(c) => world.class(c).origin,
+            Decl::Method(m) => world.method(m).origin,
+            Decl::Field(f) => world.field(f).origin,
+            Decl::TypeVar(v) => return world.type_var(v).origin.is_some(),
+            Decl::Local(_) | Decl::Label(_) => return true,
+            _ => return false,
+        };
+        origin.file().is_some()
+    }
+
+    /// The methods that must keep one name and signature with this one.
+    pub fn family(&self, method: MethodId) -> Vec<MethodId> {
+        self.overrides().family(method)
+    }
+
+    /// The innermost class around a node.
+    pub fn class_around(&self, number: u32, node: NodeId) -> Option<ClassId> {
+        let model = self.model(number);
+        let inner = model
+            .type_ids()
+            .filter(|&t| model.ty(t).node != node && model.tree.contains(model.ty(t).node, node));
+        Some(self.world().class_of(number, inner.last()?))
+    }
+
+    /// Whether a file imports a class by its own name.
+    pub fn imports(&self, number: u32, class: ClassId) -> bool {
+        let imports = self.model(number).imports.iter();
+        let mut single = imports.filter(|i| !i.is_static && !i.on_demand);
+        single.any(|i| self.names.decl(number, i.node) == Decl::Class(class))
+    }
+
+    /// The members that a single static import brings in, and the token that names them.
+    pub fn static_import(&self, number: u32, import: usize) -> Option<(Interval, Vec<Decl>)> {
+        let world = self.world();
+        let model = self.model(number);
+        let import = &model.imports[import];
+        let Decl::Class(class) = self.names.decl(number, import.node) else {
+            return None;
+        };
+        if !import.is_static || import.on_demand {
+            return None;
+        }
+        let text = world.text(import.name);
+        let dot = text.rfind('.')? as u32 + 1;
+        let start = model.tree.node(import.node).name_at;
+        let span = Span::new(start + dot, start + text.len() as u32);
+        let name = world.names().intern(&text[dot as usize..]);
+        let from = model.top_types().next().map(|t| world.class_of(number, t));
+        let mut methods = Vec::new();
+        world.find_methods(class, name, &mut methods);
+        methods.retain(|&m| world.method(m).modifiers.has(Modifiers::STATIC));
+        let mut all: Vec<Decl> = methods.into_iter().map(Decl::Method).collect();
+        if let Some(from) = from {
+            all.extend(world.find_field(class, name, from).map(Decl::Field));
+        }
+        all.extend(world.member_type(class, name).map(Decl::Class));
+        Some((self.interval(number, span), all))
+    }
+
+    /// All uses of some declarations, file by file.
+    pub fn uses(&self, decls: &[Decl]) -> Vec<Use> {
+        self.numbers()
+            .into_par_iter()
+            .flat_map_iter(|number| self.uses_in(number, decls))
+            .collect()
+    }
+
+    /// The places in documentation comments that name one of the declarations. Locals are those of file `own`.
+    pub fn doc_uses(&self, sources: &Sources, own: u32, decls: &[Decl]) -> Vec<Interval> {
+        let only_own = decls
+            .iter()
+            .all(|d| matches!(d, Decl::Local(_) | Decl::Label(_)));
+        self.numbers()
+            .into_par_iter()
+            .filter(|&n| !only_own || n == own)
+            .flat_map_iter(|number| {
+                let all = self.names.doc_uses(number, sources.text(self.id(number)));
+                let meant = move |u: &Use| {
+                    let local = matches!(u.decl, Decl::Local(_));
+                    decls.contains(&u.decl) && (!local || u.file == own)
+                };
+                all.into_iter()
+                    .filter(meant)
+                    .map(move |u| self.interval(number, u.span))
+            })
+            .collect()
+    }
+
+    pub fn uses_in(&self, number: u32, decls: &[Decl]) -> Vec<Use> {
+        if !self.names.mentions(number, decls) {
+            return Vec::new();
+        }
+        let mut all = self.names.uses_in(number);
+        all.retain(|u| decls.contains(&u.decl));
+        all
+    }
+}

@@ -1,0 +1,435 @@
+//! Pull Up: moves methods, fields and member types from a class to one of its superclasses or interfaces.
+//!
+//! ```before
+//! class Shape {
+//!     int sides;
+//! }
+//! class Square extends Shape {
+//!     int $0area() { return sides * super.sides; }
+//! }
+//! ```
+//! ```after
+//! class Shape {
+//!     int sides;
+//!
+//!     int area() { return sides * this.sides; }
+//! }
+//! class Square extends Shape {
+//! }
+//! ```
+//!
+//! `abstract` names methods that are only declared above. What needs the subclass cannot go:
+//!
+//! ```before
+//! class Shape { }
+//! class Square extends Shape {
+//!     int side;
+//!     int $0area() { return side * side; }
+//! }
+//! ```
+//! ```refuses
+//! side
+//! ```
+
+use super::Java;
+use super::hierarchy::{arguments, members};
+use super::imports::Imports;
+use super::push_down::modifier_after_visibility;
+use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
+use super::transfer::{Meanings, Member, Moving, Placed, Room};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl, MethodId};
+use reweave_model::{Kind, Modifiers, Role, Visibility};
+use reweave_text::{Edit, Span};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "pull-up",
+    file: include_str!("pull_up.rs"),
+    params: &[
+        Param::optional("members", "more members of the same class, as `a, b(int)`"),
+        Param::optional("to", "the class to pull up to; the superclass without it"),
+        Param::optional(
+            "abstract",
+            "names of methods that are only declared above, or `all`",
+        ),
+        Param::optional("others", "delete: equal members of other subclasses go too"),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let all = members(run)?;
+    let program = run.program();
+    let world = program.world();
+    let from = all[0].owner;
+    let to = target(run, from)?;
+    let sources = run.sources().clone();
+    let room = Room::of(program, &sources, to)?;
+    let declared: Vec<&str> =
+        super::texts::split_list(run.optional("abstract").unwrap_or_default());
+    let mut step = Step::new("pull up", "N!=->@ O!=<->@ I!=<->@");
+    let mut imports = Imports::default();
+    let mut placed = Vec::new();
+    let mut texts = Vec::new();
+    let mut needs_abstract = false;
+    for member in &all {
+        let name = program.token(member.number, member.node);
+        let name = name.span.text(sources.text(name.file)).to_owned();
+        let only_declared = declared.iter().any(|d| *d == name || *d == "all")
+            && matches!(member.decl, Decl::Method(_));
+        check_target(run, member, to)?;
+        let mut moving = Moving::new(member.clone());
+        adapt(run, &mut moving, from, to, &all, &mut imports);
+        let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
+        needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
+        if only_declared {
+            without_body(run, &mut moving, to);
+        } else if world.info(to).is_interface() {
+            for_interface(run, &mut moving);
+        } else {
+            raise(run, &mut moving, from, to);
+        }
+        let text = moving.text(program, &sources, &room.indent);
+        texts.push(text.clone());
+        placed.push(Placed {
+            file: room.file,
+            text,
+            moving,
+        });
+        if only_declared {
+            mark_override(run, member, &mut step);
+        } else {
+            member.remove(program, &sources, &mut step);
+        }
+        if run.optional("others") == Some("delete") {
+            remove_twins(run, member, from, to, &mut step);
+        }
+    }
+    room.insert(&sources, &texts, &mut step);
+    if needs_abstract && !world.info(to).is_interface() {
+        let (number, decl) = world.decl_of(to).expect("there is room in it");
+        if !decl.modifiers.has(Modifiers::ABSTRACT) {
+            let text = sources.text(program.id(number));
+            let edit = insert_modifier(program, number, decl.node, text, "abstract");
+            step.edit(program.id(number), edit);
+        }
+    }
+    imports.add_to(
+        program,
+        |n| sources.text(program.id(n)).to_owned(),
+        &mut step,
+    );
+    let meanings = Meanings::note(run, &placed);
+    run.step(&step)?;
+    meanings.check(run, &placed);
+    Ok(())
+}
+
+fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {
+    let program = run.program();
+    let world = program.world();
+    let above = world.closure(from).supers.iter().map(|s| s.0);
+    let ours: Vec<ClassId> = above.filter(|&c| program.is_ours(Decl::Class(c))).collect();
+    match run.optional("to") {
+        Some(name) => ours
+            .iter()
+            .copied()
+            .find(|&c| {
+                let full = super::imports::dotted(program, c);
+                full == name || full.ends_with(&format!(".{name}"))
+            })
+            .ok_or_else(|| BadInput::new(format!("{name} is no supertype in these files"))),
+        None => ours.first().copied().ok_or_else(|| {
+            BadInput::new(
+                "the class has no supertype in these files; there is nowhere to pull up to",
+            )
+        }),
+    }
+}
+
+fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(), BadInput> {
+    let program = run.program();
+    let world = program.world();
+    let bad = |why: String| {
+        let at = program.token(member.number, member.node);
+        Err(BadInput::new(why).at(at.file, at.span))
+    };
+    if let Decl::Method(m) = member.decl {
+        if world.method(m).constructor {
+            return bad("a constructor cannot be pulled up".to_owned());
+        }
+        let above = program.overrides().overridden_by(m).iter();
+        if above.into_iter().any(|&o| world.method(o).owner == to) {
+            return bad(format!("{} has this method already", world.class_key(to)));
+        }
+    }
+    Ok(())
+}
+
+/// What must be said otherwise above: `super.x`, type parameters, classes that need an import.
+fn adapt(
+    run: &Run<'_, Java>,
+    moving: &mut Moving,
+    from: ClassId,
+    to: ClassId,
+    all: &[Member],
+    imports: &mut Imports,
+) {
+    let program = run.program();
+    let world = program.world();
+    let number = moving.member.number;
+    let tree = &program.model(number).tree;
+    let given = arguments(program, run.sources(), from, to);
+    let target = world.class(to).origin.file().unwrap_or(number);
+    let extent = moving.member.extent();
+    for used in program.names.uses_in(number) {
+        if !extent.contains(used.span) {
+            continue;
+        }
+        let receiver = tree.child_in(used.node, Role::Receiver);
+        let over = receiver.filter(|&r| {
+            tree.kind(r) == Kind::Super && tree.child_in(r, Role::Qualifier).is_none()
+        });
+        let owner = match used.decl {
+            Decl::Field(f) => Some(world.field(f).owner),
+            Decl::Method(m) => Some(world.method(m).owner),
+            _ => None,
+        };
+        if let (Some(over), true) = (over, owner == Some(to)) {
+            moving.edits.push(Edit::replace(tree.span(over), "this"));
+        }
+        match used.decl {
+            Decl::TypeVar(var) if world.type_params(from).contains(&var) => {
+                let name = world.text(world.type_var(var).name);
+                if let Some((param, _)) = given.iter().find(|g| g.1 == name)
+                    && param != name
+                {
+                    moving.edits.push(Edit::replace(used.span, param.as_str()));
+                }
+            }
+            Decl::Class(named) => {
+                let simple = tree.kind(used.node) == Kind::TypeName
+                    && tree.child_in(used.node, Role::Qualifier).is_none();
+                let goes_along = all.iter().any(|m| m.decl == used.decl);
+                if simple && !goes_along && (target != number || world.info(named).outer.is_some())
+                {
+                    let text = name_above(program, named, to, target, imports);
+                    if text != world.text(world.class(named).name) {
+                        moving.edits.push(Edit::replace(used.span, text));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn name_above(
+    program: &super::program::JavaProgram,
+    named: ClassId,
+    to: ClassId,
+    target: u32,
+    imports: &mut Imports,
+) -> String {
+    let world = program.world();
+    let simple = world.class(named).name;
+    let inherits = world
+        .around(to)
+        .any(|c| world.member_type(c, simple) == Some(named));
+    if inherits || world.info(named).local {
+        return world.text(simple).to_owned();
+    }
+    imports.name(program, target, named)
+}
+
+/// The head alone, for an abstract method.
+fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
+    let program = run.program();
+    let member = moving.member.clone();
+    let text = run.sources().text(member.file(program));
+    let model = program.model(member.number);
+    let callable = model.callables.iter().find(|c| c.node == member.node);
+    if let Some(body) = callable.and_then(|c| c.body) {
+        let body = model.tree.span(body);
+        let head = text[..body.start as usize].trim_end().len() as u32;
+        moving.edits.retain(|e| e.span.end <= head);
+        moving
+            .edits
+            .push(Edit::replace(Span::new(head, body.end), ";"));
+    }
+    for word in ["final", "synchronized", "native"] {
+        drop_word(run, moving, word);
+    }
+    drop_override(run, moving);
+    if program.world().info(to).is_interface() {
+        drop_word(run, moving, "public");
+    } else {
+        if member.modifiers.visibility() == Visibility::Private {
+            drop_word(run, moving, "private");
+            moving.edits.push(insert_modifier(
+                program,
+                member.number,
+                member.node,
+                text,
+                "protected abstract",
+            ));
+        } else {
+            moving
+                .edits
+                .push(modifier_after_visibility(run, &member, "abstract"));
+        }
+    }
+}
+
+fn for_interface(run: &Run<'_, Java>, moving: &mut Moving) {
+    let program = run.program();
+    let member = moving.member.clone();
+    if !matches!(member.decl, Decl::Method(_)) {
+        return;
+    }
+    drop_word(run, moving, "public");
+    drop_word(run, moving, "final");
+    drop_override(run, moving);
+    if member.modifiers.has(Modifiers::ABSTRACT) {
+        drop_word(run, moving, "abstract");
+    } else if !member.is_static() {
+        let text = run.sources().text(member.file(program));
+        moving.edits.push(insert_modifier(
+            program,
+            member.number,
+            member.node,
+            text,
+            "default",
+        ));
+    }
+}
+
+/// A private member that its old class still needs is seen by it above.
+fn raise(run: &Run<'_, Java>, moving: &mut Moving, from: ClassId, to: ClassId) {
+    let program = run.program();
+    let world = program.world();
+    let member = moving.member.clone();
+    if let Decl::Method(m) = member.decl {
+        let overrides = program.overrides().overridden_by(m).iter();
+        let needed = overrides.into_iter().any(|&o| {
+            let owner = world.method(o).owner;
+            owner == to || world.is_subclass(to, owner)
+        });
+        if !needed {
+            drop_override(run, moving);
+        }
+    }
+    if member.modifiers.visibility() != Visibility::Private {
+        return;
+    }
+    let used_below = program.uses(&[member.decl]).iter().any(|u| {
+        let inside = u.file == member.number && member.extent().contains(u.span);
+        !inside
+    });
+    let _ = from;
+    if used_below {
+        let text = run.sources().text(member.file(program));
+        let edit = visibility(
+            program,
+            member.number,
+            member.node,
+            text,
+            Visibility::Protected,
+        );
+        moving.edits.extend(edit);
+    }
+}
+
+fn drop_word(run: &Run<'_, Java>, moving: &mut Moving, word: &str) {
+    let program = run.program();
+    let member = &moving.member;
+    let text = run.sources().text(member.file(program));
+    if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
+        moving.edits.push(Edit::delete(with_blank(text, at)));
+    }
+}
+
+fn drop_override(run: &Run<'_, Java>, moving: &mut Moving) {
+    let program = run.program();
+    let member = moving.member.clone();
+    let text = run.sources().text(member.file(program));
+    let tree = &program.model(member.number).tree;
+    for annotation in tree.children_in(member.node, Role::Annotation) {
+        if program.world().text(tree.sym(annotation)) == "Override" {
+            let span = tree.span(annotation);
+            let rest = &text[span.end as usize..];
+            let blanks = rest.len() - rest.trim_start().len();
+            let span = Span::new(span.start, span.end + blanks as u32);
+            moving.edits.push(Edit::delete(span));
+        }
+    }
+}
+
+/// The method that stays overrides the one above.
+fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
+    let program = run.program();
+    let world = program.world();
+    let tree = &program.model(member.number).tree;
+    let has = tree
+        .children_in(member.node, Role::Annotation)
+        .any(|a| world.text(tree.sym(a)) == "Override");
+    if !has && !member.modifiers.has(Modifiers::PRIVATE) {
+        let text = run.sources().text(member.file(program));
+        let indent = super::texts::indent_at(text, member.span.start);
+        step.insert(
+            member.file(program),
+            member.span.start,
+            format!("@Override\n{indent}"),
+        );
+    }
+    if member.modifiers.has(Modifiers::PRIVATE) {
+        let text = run.sources().text(member.file(program));
+        let edit = visibility(
+            program,
+            member.number,
+            member.node,
+            text,
+            Visibility::Protected,
+        );
+        if let Some(edit) = edit {
+            step.edit(member.file(program), edit);
+        }
+    }
+}
+
+/// Members of other subclasses that read the same.
+fn remove_twins(run: &Run<'_, Java>, member: &Member, from: ClassId, to: ClassId, step: &mut Step) {
+    let program = run.program();
+    let world = program.world();
+    let own = program.model(member.number).tree.hash(member.node);
+    for class in world.source_classes() {
+        if class == from || class == to || !world.is_subclass(class, to) {
+            continue;
+        }
+        let info = world.info(class);
+        let twins: Vec<Decl> = match member.decl {
+            Decl::Method(m) => {
+                let same = |o: &&(reweave_text::Symbol, MethodId)| {
+                    let node = world.method_node(o.1);
+                    node.is_some_and(|(n, node)| program.model(n).tree.hash(node) == own)
+                };
+                let all = info.methods_named(world.method(m).name).iter();
+                all.filter(same).map(|o| Decl::Method(o.1)).collect()
+            }
+            Decl::Field(f) => info
+                .field_named(world.field(f).name)
+                .map(Decl::Field)
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
+        };
+        for twin in twins {
+            if let Ok(twin) = Member::of(program, twin) {
+                twin.remove(program, run.sources(), step);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Push Down: moves methods and fields from a class to its direct subclasses.
+//!
+//! ```before
+//! class Shape {
+//!     int $0corners() { return 0; }
+//! }
+//! class Square extends Shape {
+//! }
+//! ```
+//! ```after
+//! class Shape {
+//! }
+//! class Square extends Shape {
+//!
+//!     int corners() { return 0; }
+//! }
+//! ```
+//!
+//! With `keep=abstract` the class keeps an abstract method. What is used through the class itself cannot go:
+//!
+//! ```before
+//! class Shape {
+//!     int $0corners() { return 0; }
+//!     boolean round() { return corners() == 0; }
+//! }
+//! class Square extends Shape { }
+//! ```
+//! ```refuses
+//! corners
+//! ```
+
+use super::Java;
+use super::hierarchy::{arguments, direct_subclasses, members};
+use super::imports::Imports;
+use super::texts::{insert_modifier, modifier_at, with_blank};
+use super::transfer::{Meanings, Member, Moving, Placed, Room};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Modifiers, TypeKind, Visibility};
+use reweave_text::{Edit, Span};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "push-down",
+    file: include_str!("push_down.rs"),
+    params: &[
+        Param::optional("members", "more members of the same class, as `a, b(int)`"),
+        Param::optional(
+            "keep",
+            "names of methods that stay abstract in the class, or `abstract` for all",
+        ),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let all = members(run)?;
+    let program = run.program();
+    let world = program.world();
+    let owner = all[0].owner;
+    for member in &all {
+        fits(run, member)?;
+    }
+    let below = direct_subclasses(program, owner);
+    if below.is_empty() {
+        return Err(
+            BadInput::new("the class has no subclass to take it; delete it instead").into(),
+        );
+    }
+    let theirs = |c: &&ClassId| {
+        let decl = world.decl_of(**c);
+        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
+    };
+    if let Some(&class) = below.iter().find(theirs) {
+        let (number, decl) = world.decl_of(class).expect("it was found there");
+        let at = program.interval(number, program.model(number).tree.span(decl.node));
+        return Err(BadInput::new("an anonymous subclass would need it too")
+            .at(at.file, at.span)
+            .into());
+    }
+    let keeps = kept(run);
+    let sources = run.sources().clone();
+    let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
+    let mut imports = Imports::default();
+    let mut placed: Vec<Placed> = Vec::new();
+    let mut rooms: Vec<(ClassId, Room, Vec<String>)> = Vec::new();
+    for &class in &below {
+        let room = Room::of(program, &sources, class)?;
+        rooms.push((class, room, Vec::new()));
+    }
+    for member in &all {
+        let name = program.names.key_of(member.decl);
+        let stays = matches!(member.decl, Decl::Method(_))
+            && keeps
+                .iter()
+                .any(|k| k == "abstract" || name.contains(&format!(".{k}(")));
+        for (class, room, texts) in &mut rooms {
+            if overridden(run, member, *class) {
+                if !stays {
+                    drop_override(run, member, *class, &mut step);
+                }
+                continue;
+            }
+            let mut moving = Moving::new(member.clone());
+            adapt(run, &mut moving, owner, *class, &mut imports);
+            if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
+                moving.edits.push(Edit::insert(
+                    member.span.start,
+                    format!("@Override\n{}", room.indent),
+                ));
+            }
+            let text = moving.text(program, &sources, &room.indent);
+            texts.push(text.clone());
+            placed.push(Placed {
+                file: room.file,
+                text,
+                moving,
+            });
+        }
+        if stays {
+            make_abstract(run, member, &mut step);
+        } else {
+            member.remove(program, &sources, &mut step);
+        }
+    }
+    for (_, room, texts) in &rooms {
+        if !texts.is_empty() {
+            room.insert(&sources, texts, &mut step);
+        }
+    }
+    imports.add_to(
+        program,
+        |n| sources.text(program.id(n)).to_owned(),
+        &mut step,
+    );
+    let meanings = Meanings::note(run, &placed);
+    run.step(&step)?;
+    meanings.check(run, &placed);
+    Ok(())
+}
+
+fn kept(run: &Run<'_, Java>) -> Vec<String> {
+    let list = super::texts::split_list(run.optional("keep").unwrap_or_default());
+    list.into_iter().map(str::to_owned).collect()
+}
+
+fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
+    let world = run.program().world();
+    let bad = |why: &str| {
+        let at = run.program().token(member.number, member.node);
+        Err(BadInput::new(why).at(at.file, at.span))
+    };
+    if matches!(member.decl, Decl::Class(_)) {
+        return bad("only methods and fields can be pushed down");
+    }
+    if member.is_static() {
+        return bad("a static member belongs to its class; move it instead");
+    }
+    if let Decl::Method(m) = member.decl
+        && world.method(m).constructor
+    {
+        return bad("a constructor cannot be pushed down");
+    }
+    if world.info(member.owner).kind != TypeKind::Class {
+        return bad("only a class can push members down");
+    }
+    Ok(())
+}
+
+/// Whether a subclass has a method of its own in its place.
+fn overridden(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
+    let Decl::Method(method) = member.decl else {
+        return false;
+    };
+    let program = run.program();
+    let over = program.overrides().overriding(method).iter();
+    over.into_iter()
+        .any(|&m| program.world().method(m).owner == class)
+}
+
+/// `@Override` of a method that overrides nothing any more.
+fn drop_override(run: &Run<'_, Java>, member: &Member, class: ClassId, step: &mut Step) {
+    let Decl::Method(method) = member.decl else {
+        return;
+    };
+    let program = run.program();
+    let world = program.world();
+    for &over in program.overrides().overriding(method) {
+        if world.method(over).owner != class || program.overrides().overridden_by(over).len() > 1 {
+            continue;
+        }
+        let Some((number, node)) = world.method_node(over) else {
+            continue;
+        };
+        let tree = &program.model(number).tree;
+        let text = run.sources().text(program.id(number));
+        for annotation in tree.children_in(node, reweave_model::Role::Annotation) {
+            if world.text(tree.sym(annotation)) == "Override" {
+                let span = tree.span(annotation);
+                let rest = &text[span.end as usize..];
+                let blanks = rest.len() - rest.trim_start().len();
+                let span = Span::new(span.start, span.end + blanks as u32);
+                step.delete(program.interval(number, span));
+            }
+        }
+    }
+}
+
+/// Type parameters of the class become what the subclass gives for them; imports follow; what was private is needed below
+/// no more than before.
+fn adapt(
+    run: &Run<'_, Java>,
+    moving: &mut Moving,
+    owner: ClassId,
+    class: ClassId,
+    imports: &mut Imports,
+) {
+    let program = run.program();
+    let world = program.world();
+    let number = moving.member.number;
+    let given = arguments(program, run.sources(), class, owner);
+    let target = world.class(class).origin.file();
+    let extent = moving.member.extent();
+    for used in program.names.uses_in(number) {
+        if !extent.contains(used.span) {
+            continue;
+        }
+        match used.decl {
+            Decl::TypeVar(var) if world.type_params(owner).contains(&var) => {
+                let name = world.text(world.type_var(var).name);
+                if let Some((_, text)) = given.iter().find(|g| g.0 == name) {
+                    moving.edits.push(Edit::replace(used.span, text.as_str()));
+                }
+            }
+            Decl::Class(named) if target.is_some_and(|t| t != number) => {
+                let tree = &program.model(number).tree;
+                let simple = tree.kind(used.node) == reweave_model::Kind::TypeName
+                    && tree
+                        .child_in(used.node, reweave_model::Role::Qualifier)
+                        .is_none();
+                if let (true, Some(target)) = (simple, target) {
+                    let name = imports.name(program, target, named);
+                    if name != world.text(world.class(named).name) {
+                        moving.edits.push(Edit::replace(used.span, name));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The method without its body.
+fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
+    if member.modifiers.has(Modifiers::ABSTRACT) {
+        return;
+    }
+    let program = run.program();
+    let world = program.world();
+    let file = member.file(program);
+    let text = run.sources().text(file);
+    let model = program.model(member.number);
+    let callable = model.callables.iter().find(|c| c.node == member.node);
+    if let Some(body) = callable.and_then(|c| c.body) {
+        let body = model.tree.span(body);
+        let head = text[..body.start as usize].trim_end().len() as u32;
+        step.replace(
+            program.interval(member.number, Span::new(head, body.end)),
+            ";",
+        );
+    }
+    step.edit(file, modifier_after_visibility(run, member, "abstract"));
+    if let Some((number, decl)) = world.decl_of(member.owner)
+        && !decl.modifiers.has(Modifiers::ABSTRACT)
+    {
+        let text = run.sources().text(program.id(number));
+        let edit = insert_modifier(program, number, decl.node, text, "abstract");
+        step.edit(program.id(number), edit);
+    }
+}
+
+/// `public abstract`: a modifier behind the visibility, where there is one.
+pub fn modifier_after_visibility(run: &Run<'_, Java>, member: &Member, word: &str) -> Edit {
+    let program = run.program();
+    let text = run.sources().text(member.file(program));
+    let visible = [
+        Visibility::Public,
+        Visibility::Protected,
+        Visibility::Private,
+    ];
+    let found = visible
+        .iter()
+        .find_map(|v| modifier_at(program, member.number, member.node, text, v.word()));
+    match found {
+        Some(at) => Edit::insert(with_blank(text, at).end, format!("{word} ")),
+        None => insert_modifier(program, member.number, member.node, text, word),
+    }
+}

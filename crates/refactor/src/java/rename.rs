@@ -1,0 +1,360 @@
+//! Rename: gives a variable, parameter, type parameter, label, field, enum constant, record component, method or type
+//! another name, in all files.
+//!
+//! A method goes with all that it overrides or that override it; a record component with its accessor; a type with its
+//! constructors, and a file that is named after it goes along. Imports, Javadoc and method references follow. Where the new
+//! name would be taken for something else, a qualifier keeps it what it is.
+//!
+//! ```before
+//! class Cart {
+//!     private int $0total;
+//!     /** Adds to {@link #total}. */
+//!     void add(int price) { total += price; }
+//!     int sum(int amount) { return total + amount; }
+//! }
+//! ```
+//! ```with
+//! to=amount
+//! ```
+//! ```after
+//! class Cart {
+//!     private int amount;
+//!     /** Adds to {@link #amount}. */
+//!     void add(int price) { amount += price; }
+//!     int sum(int amount) { return this.amount + amount; }
+//! }
+//! ```
+//!
+//! A method that would come to override another is refused:
+//!
+//! ```before
+//! class Shape { int area() { return 0; } }
+//! class Square extends Shape { int $0size() { return 4; } }
+//! ```
+//! ```with
+//! to=area
+//! ```
+//! ```refuses
+//! area
+//! ```
+//!
+//! So is one that the class path declares:
+//!
+//! ```before
+//! class Task implements Runnable { public void $0run() {} }
+//! ```
+//! ```with
+//! to=start
+//! ```
+//! ```refuses
+//! java/lang/Runnable.run()
+//! ```
+
+use super::Java;
+use super::at::{Meant, meant_at, noun};
+use super::program::JavaProgram;
+use super::qualify::{Renamed, mend};
+use super::words::valid_name;
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
+use reweave_model::{Kind, Modifiers, TypeKind};
+use reweave_preserve::Interval;
+use std::collections::BTreeSet;
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "rename",
+    file: include_str!("rename.rs"),
+    params: &[Param::required("to", "the new name")],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let to = run.param("to")?;
+    let meant = meant_at(run.program(), file, offset)?;
+    let program = run.program();
+    let old = name_of(program, meant)?;
+    valid_name(&old, to, matches!(meant.decl, Decl::Class(_)))?;
+    let all = goes_along(program, meant)?;
+    refuse_outer_names(program, &all, to)?;
+
+    let mut step = Step::new(format!("rename {old} to {to}"), "N>=->@ O I").each_apart();
+    for at in tokens(run, meant.number, &all, &old) {
+        step.replace(at, to);
+    }
+    follow_static_imports(program, &all, &old, to, &mut step);
+    let mut renamed = Renamed::default();
+    if let Decl::Class(class) = meant.decl {
+        renamed.insert(class, to.to_owned());
+        move_file(run, class, &old, to, &mut step);
+    }
+    warn_about(run, meant, &all, &old);
+    run.renamed(old, to);
+    run.step_mended(step, |run, step, differences| {
+        mend(run, step, differences, &renamed)
+    })
+}
+
+fn name_of(program: &JavaProgram, meant: Meant) -> Result<String, BadInput> {
+    let world = program.world();
+    let what = noun(program, meant.decl);
+    if !program.is_ours(meant.decl) {
+        return Err(BadInput::new(format!(
+            "the {what} {} is not declared in these files; only what they declare can be renamed",
+            program.names.key_of(meant.decl)
+        )));
+    }
+    let symbol = match meant.decl {
+        Decl::Class(c) => world.class(c).name,
+        Decl::Method(m) => world.method(m).name,
+        Decl::Field(f) => world.field(f).name,
+        Decl::TypeVar(v) => world.type_var(v).name,
+        Decl::Local(n) | Decl::Label(n) => program.model(meant.number).tree.sym(n),
+        _ => return Err(BadInput::new(format!("a {what} has no name to change"))),
+    };
+    Ok(world.text(symbol).to_owned())
+}
+
+/// All declarations that must have one name with this one.
+fn goes_along(program: &JavaProgram, meant: Meant) -> Result<Vec<Decl>, BadInput> {
+    let world = program.world();
+    match meant.decl {
+        Decl::Method(method) => {
+            if let Origin::Implicit { file, node } = world.method(method).origin {
+                let tree = &program.model(file).tree;
+                let field = world
+                    .info(world.method(method).owner)
+                    .field_named(tree.sym(node));
+                return match field {
+                    Some(field) if tree.kind(node) == Kind::Param => component(program, field),
+                    _ => Err(BadInput::new(
+                        "this method comes with its class, nobody wrote it; it cannot be renamed",
+                    )),
+                };
+            }
+            let owner = world.method(method).owner;
+            let is_accessor = world.info(owner).kind == TypeKind::Record
+                && world.signature(method).params.is_empty();
+            let field = world.info(owner).field_named(world.method(method).name);
+            if let Some(field) = field.filter(|&f| is_accessor && is_component(program, f)) {
+                return component(program, field);
+            }
+            methods(program, method)
+        }
+        Decl::Field(field) if is_component(program, field) => component(program, field),
+        Decl::Class(class) => {
+            let mut all = vec![meant.decl];
+            let methods = world.info(class).methods.iter();
+            let constructors = methods.filter(|m| world.method(m.1).constructor);
+            all.extend(constructors.map(|m| Decl::Method(m.1)));
+            Ok(all)
+        }
+        decl => Ok(vec![decl]),
+    }
+}
+
+fn methods(
+    program: &JavaProgram,
+    method: reweave_java_names::MethodId,
+) -> Result<Vec<Decl>, BadInput> {
+    let family = program.family(method);
+    let theirs = family.iter().find(|&&m| !program.is_ours(Decl::Method(m)));
+    if let Some(&theirs) = theirs {
+        return Err(BadInput::new(format!(
+            "it overrides {}, which is not in these files; it must keep its name",
+            program.world().method_key(theirs)
+        )));
+    }
+    Ok(family.into_iter().map(Decl::Method).collect())
+}
+
+fn is_component(program: &JavaProgram, field: FieldId) -> bool {
+    let Origin::Implicit { file, node } = program.world().field(field).origin else {
+        return false;
+    };
+    program.model(file).tree.kind(node) == Kind::Param
+}
+
+/// A record's component: its field, its accessor with what that overrides, and its name in constructors.
+fn component(program: &JavaProgram, field: FieldId) -> Result<Vec<Decl>, BadInput> {
+    let world = program.world();
+    let (owner, name) = (world.field(field).owner, world.field(field).name);
+    let mut all = vec![Decl::Field(field)];
+    for &(_, accessor) in world.info(owner).methods_named(name) {
+        if world.signature(accessor).params.is_empty() {
+            all.extend(methods(program, accessor)?);
+        }
+    }
+    if let Origin::Implicit { file, node } = world.field(field).origin {
+        all.push(Decl::Local(node));
+        let (_, decl) = world.decl_of(owner).expect("a component is of the sources");
+        let model = program.model(file);
+        let types: Vec<_> = world.info(owner).fields.to_vec();
+        for &callable in &decl.callables {
+            let callable = model.callable(callable);
+            let canonical = callable.constructor
+                && callable.params.len()
+                    == types.iter().filter(|f| is_component(program, f.1)).count();
+            let params = callable.params.iter();
+            all.extend(
+                params
+                    .filter(|p| canonical && p.name == name)
+                    .map(|p| Decl::Local(p.node)),
+            );
+        }
+    }
+    Ok(all)
+}
+
+/// A type may not bear the name of one that it stands in, nor of one that stands in it.
+fn refuse_outer_names(program: &JavaProgram, all: &[Decl], to: &str) -> Result<(), BadInput> {
+    let world = program.world();
+    let Some(&Decl::Class(class)) = all.first() else {
+        return Ok(());
+    };
+    let named = |c: ClassId| world.text(world.class(c).name) == to;
+    let around = world.around(class).skip(1).find(|&c| named(c));
+    let inside = world
+        .source_classes()
+        .find(|&c| named(c) && c != class && world.around(c).any(|a| a == class));
+    match around.or(inside) {
+        Some(_) => Err(BadInput::new(format!(
+            "a type called `{to}` stands around it or in it; two of one name cannot stand in each other"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Every token that names one of the declarations.
+fn tokens(run: &Run<'_, Java>, number: u32, all: &[Decl], old: &str) -> BTreeSet<Interval> {
+    let program = run.program();
+    let mut places: BTreeSet<Interval> = BTreeSet::new();
+    let is_local = all
+        .iter()
+        .any(|d| matches!(d, Decl::Local(_) | Decl::Label(_)));
+    for &decl in all {
+        // A local is numbered by its file; it may go along with a record of that same file only.
+        places.extend(program.place(number, decl));
+    }
+    for used in program.uses(all) {
+        let by_name = !matches!(used.kind, UseKind::Create);
+        let elsewhere =
+            is_local && used.file != number && matches!(used.decl, Decl::Local(_) | Decl::Label(_));
+        if by_name && !elsewhere {
+            places.insert(program.interval(used.file, used.span));
+        }
+    }
+    for doc in program.doc_uses(run.sources(), number, all) {
+        places.insert(doc);
+    }
+    places.retain(|at| at.span.text(run.sources().text(at.file)) == old);
+    places
+}
+
+/// `import static a.B.old`: renamed with what it names, or doubled when it names more than that.
+fn follow_static_imports(
+    program: &JavaProgram,
+    all: &[Decl],
+    old: &str,
+    to: &str,
+    step: &mut Step,
+) {
+    for number in program.numbers() {
+        let model = program.model(number);
+        for (index, import) in model.imports.iter().enumerate() {
+            let Some((at, targets)) = program.static_import(number, index) else {
+                continue;
+            };
+            let ours = targets.iter().filter(|d| all.contains(d)).count();
+            if ours == 0 {
+                continue;
+            }
+            if ours == targets.len() {
+                step.replace(at, to);
+            } else {
+                let text = program.world().text(import.name);
+                let class = &text[..text.len() - old.len()];
+                step.replace(at, format!("{old};\nimport static {class}{to}"));
+            }
+        }
+    }
+}
+
+/// A file that bears its type's name goes with it.
+fn move_file(run: &Run<'_, Java>, class: ClassId, old: &str, to: &str, step: &mut Step) {
+    let world = run.program().world();
+    if world.info(class).outer.is_some() {
+        return;
+    }
+    let Some(number) = world.class(class).origin.file() else {
+        return;
+    };
+    let file = run.program().id(number);
+    let path = run.sources().path(file);
+    let (folder, name) = match path.rsplit_once('/') {
+        Some((folder, name)) => (format!("{folder}/"), name),
+        None => (String::new(), path),
+    };
+    if name.strip_suffix(".java") == Some(old) {
+        step.move_file(file, format!("{folder}{to}.java"));
+    }
+}
+
+/// What the resolver cannot see: names in strings, and names that nothing declares.
+fn warn_about(run: &mut Run<'_, Java>, meant: Meant, all: &[Decl], old: &str) {
+    const MOST: usize = 20;
+    let program = run.program();
+    let world = program.world();
+    if matches!(
+        meant.decl,
+        Decl::Local(_) | Decl::Label(_) | Decl::TypeVar(_)
+    ) {
+        return;
+    }
+    let native = all.iter().find_map(|d| match d {
+        Decl::Method(m) if world.method(*m).modifiers.has(Modifiers::NATIVE) => {
+            program.place(meant.number, *d)
+        }
+        _ => None,
+    });
+    let quoted = format!("\"{old}\"");
+    let dotted = format!(".{old}\"");
+    let mut strings = Vec::new();
+    let mut unknown = Vec::new();
+    let symbol = world.names().get(old);
+    for number in program.numbers() {
+        let tree = &program.model(number).tree;
+        for node in tree.descendants(reweave_model::NodeId::ROOT) {
+            let text = || world.text(tree.sym(node));
+            match tree.kind(node) {
+                Kind::Str if text() == quoted || text().ends_with(&dotted) => {
+                    strings.push(program.interval(number, tree.span(node)));
+                }
+                Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
+                    if Some(tree.sym(node)) == symbol
+                        && program.names.decl(number, node) == Decl::Unknown =>
+                {
+                    unknown.push(program.token(number, node));
+                }
+                _ => {}
+            }
+        }
+    }
+    if let Some(at) = native {
+        run.refuse(
+            "native",
+            format!("native code looks for `{old}` by this name"),
+            &[at],
+        );
+    }
+    for at in strings.into_iter().take(MOST) {
+        run.warn("string", format!("a string holds the name `{old}`"), &[at]);
+    }
+    for at in unknown.into_iter().take(MOST) {
+        let message = format!("a name `{old}` whose declaration is not known stays as it is");
+        run.warn("unresolved", message, &[at]);
+    }
+}

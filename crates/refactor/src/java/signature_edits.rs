@@ -1,0 +1,579 @@
+//! The edits of a changed signature: declarations, calls, documentation.
+
+use super::change_signature::is_call;
+use super::imports::Imports;
+use super::program::JavaProgram;
+use super::texts::{indent_at, parenthesised, visibility, whole_lines};
+use crate::request::BadInput;
+use crate::step::Step;
+use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
+use reweave_preserve::Interval;
+use reweave_text::{Sources, Span};
+
+/// A parameter to be.
+#[derive(Clone, Debug)]
+pub enum Item {
+    Kept {
+        index: usize,
+        ty: Option<String>,
+        name: Option<String>,
+    },
+    New {
+        ty: String,
+        name: String,
+        default: String,
+    },
+}
+
+impl Item {
+    pub fn kept(index: usize) -> Self {
+        Self::Kept {
+            index,
+            ty: None,
+            name: None,
+        }
+    }
+}
+
+/// What becomes of a method and its family.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub method: MethodId,
+    pub old_name: String,
+    pub name: Option<String>,
+    pub varargs: bool,
+    /// The names of the parameters now.
+    pub old: Vec<String>,
+    pub items: Vec<Item>,
+    pub returns: Option<String>,
+    pub adds: Vec<String>,
+    pub drops: Vec<String>,
+    pub visibility: Option<Visibility>,
+    pub delegate: bool,
+}
+
+impl Change {
+    /// The same parameters in the same order, whatever their names.
+    pub fn keeps_parameters(&self) -> bool {
+        let in_place = |(i, item): (usize, &Item)| matches!(item, Item::Kept { index, ty: None, .. } if *index == i);
+        self.items.len() == self.old.len() && self.items.iter().enumerate().all(in_place)
+    }
+
+    fn keeps_types(&self) -> bool {
+        let in_place =
+            |(i, item): (usize, &Item)| matches!(item, Item::Kept { index, .. } if *index == i);
+        self.items.len() == self.old.len() && self.items.iter().enumerate().all(in_place)
+    }
+}
+
+fn callable_of(program: &JavaProgram, method: MethodId) -> Option<(u32, &Callable)> {
+    let (number, node) = program.world().method_node(method)?;
+    let all = &program.model(number).callables;
+    Some((number, all.iter().find(|c| c.node == node)?))
+}
+
+pub fn change_declaration(
+    program: &JavaProgram,
+    sources: &Sources,
+    method: MethodId,
+    change: &Change,
+    imports: &mut Imports,
+    step: &mut Step,
+) -> Result<(), BadInput> {
+    let Some((number, callable)) = callable_of(program, method) else {
+        return Ok(());
+    };
+    let world = program.world();
+    let file = program.id(number);
+    let text = sources.text(file);
+    let tree = &program.model(number).tree;
+    let token = program.token(number, callable.node);
+    if change.delegate && method == change.method {
+        keep_delegate(program, sources, number, callable, change, step);
+    }
+    if let Some(name) = &change.name {
+        step.replace(token, name);
+    }
+    if let (Some(returns), Some(ty)) = (&change.returns, callable.return_type) {
+        let now = tree.span(ty).text(text);
+        let short = imports.shorten(program, number, returns);
+        if now != returns && now != short {
+            step.replace(program.interval(number, tree.span(ty)), short);
+        }
+    }
+    if let Some(wanted) = change.visibility {
+        let is_interface = world.info(world.method(method).owner).is_interface();
+        if !(is_interface && wanted == Visibility::Public)
+            && let Some(edit) = visibility(program, number, callable.node, text, wanted)
+        {
+            step.edit(file, edit);
+        }
+    }
+    let list = parenthesised(text, token.span.end)
+        .ok_or_else(|| BadInput::new("the parameter list was not found").at(file, token.span))?;
+    let mut pieces = Vec::new();
+    for item in &change.items {
+        match item {
+            Item::New { ty, name, .. } => {
+                let ty = imports.shorten(program, number, ty);
+                let gap = if ty.ends_with("...") { " " } else { " " };
+                pieces.push(format!("{ty}{gap}{name}"));
+            }
+            Item::Kept { index, ty, name } => {
+                let param = &callable.params[*index];
+                // Another method of the family may call it by another name, and keeps it.
+                let own = world.text(param.name) == change.old[*index];
+                let name = name.as_ref().filter(|_| own);
+                pieces.push(parameter(
+                    program,
+                    number,
+                    text,
+                    param,
+                    ty.as_deref(),
+                    name,
+                    imports,
+                ));
+                if let Some(name) = name {
+                    rename_in_body(program, number, param.node, name, step);
+                }
+            }
+        }
+    }
+    if !change.keeps_types() {
+        let whole = pieces.join(", ");
+        if list.text(text) != whole {
+            step.replace(program.interval(number, list), whole);
+        }
+    } else {
+        for (param, piece) in callable.params.iter().zip(&pieces) {
+            let span = tree.span(param.node);
+            if span.text(text) != piece {
+                step.replace(program.interval(number, span), piece.as_str());
+            }
+        }
+    }
+    exceptions(program, number, callable, text, list, change, imports, step);
+    Ok(())
+}
+
+fn parameter(
+    program: &JavaProgram,
+    number: u32,
+    text: &str,
+    param: &reweave_model::Param,
+    ty: Option<&str>,
+    name: Option<&String>,
+    imports: &mut Imports,
+) -> String {
+    let tree = &program.model(number).tree;
+    let whole = tree.span(param.node);
+    let mut piece = whole.text(text).to_owned();
+    let token = program.token(number, param.node).span;
+    if let Some(name) = name {
+        let (from, to) = (token.start - whole.start, token.end - whole.start);
+        piece.replace_range(from as usize..to as usize, name);
+    }
+    if let (Some(ty), Some(node)) = (ty, param.ty) {
+        let start = tree.span(node).start - whole.start;
+        let end = token.start - whole.start;
+        let ty = imports.shorten(program, number, ty);
+        piece.replace_range(start as usize..end as usize, &format!("{ty} "));
+    }
+    piece
+}
+
+fn rename_in_body(program: &JavaProgram, number: u32, param: NodeId, name: &str, step: &mut Step) {
+    for used in program.uses_in(number, &[Decl::Local(param)]) {
+        step.replace(program.interval(number, used.span), name);
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one declaration's parts, used once"
+)]
+fn exceptions(
+    program: &JavaProgram,
+    number: u32,
+    callable: &Callable,
+    text: &str,
+    list: Span,
+    change: &Change,
+    imports: &mut Imports,
+    step: &mut Step,
+) {
+    let tree = &program.model(number).tree;
+    let world = program.world();
+    let named = |node: NodeId, dotted: &str| match program.names.decl(number, node) {
+        Decl::Class(c) => super::imports::dotted(program, c) == dotted,
+        _ => {
+            let simple = dotted.rsplit('.').next().unwrap_or(dotted);
+            world.text(tree.sym(node)) == simple
+        }
+    };
+    let kept: Vec<NodeId> = callable
+        .throws
+        .iter()
+        .copied()
+        .filter(|&n| !change.drops.iter().any(|d| named(n, d)))
+        .collect();
+    let mut all: Vec<String> = kept
+        .iter()
+        .map(|&n| tree.span(n).text(text).to_owned())
+        .collect();
+    for added in &change.adds {
+        if !kept.iter().any(|&n| named(n, added)) {
+            all.push(imports.dotted(program, number, added));
+        }
+    }
+    let (first, last) = (callable.throws.first(), callable.throws.last());
+    match (first, last) {
+        (Some(&first), Some(&last)) => {
+            let span = Span::new(tree.span(first).start, tree.span(last).end);
+            if all.is_empty() {
+                let word = text[..span.start as usize].rfind("throws").unwrap_or(0);
+                let start = text[..word].trim_end().len() as u32;
+                step.replace(program.interval(number, Span::new(start, span.end)), "");
+            } else if all.len() != callable.throws.len() || all.len() != kept.len() {
+                step.replace(program.interval(number, span), all.join(", "));
+            }
+        }
+        _ if !all.is_empty() => {
+            let at = list.end + 1;
+            step.insert(
+                program.id(number),
+                at,
+                format!(" throws {}", all.join(", ")),
+            );
+        }
+        _ => {}
+    }
+}
+
+/// The old method stays, marked as such, and calls the new one.
+fn keep_delegate(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    callable: &Callable,
+    change: &Change,
+    step: &mut Step,
+) {
+    let text = sources.text(program.id(number));
+    let tree = &program.model(number).tree;
+    let Some(body) = callable.body else { return };
+    let whole = tree.span(callable.node);
+    let head = Span::new(whole.start, tree.span(body).start).text(text);
+    let name = if callable.constructor {
+        "this"
+    } else {
+        change.name.as_deref().unwrap_or(&change.old_name)
+    };
+    let args: Vec<&str> = change
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::Kept { index, .. } => change.old[*index].as_str(),
+            Item::New { default, .. } => default.as_str(),
+        })
+        .collect();
+    let returns = callable.return_type.map(|t| tree.span(t).text(text));
+    let gives = if returns.is_some_and(|t| t != "void") {
+        "return "
+    } else {
+        ""
+    };
+    let indent = indent_at(text, whole.start);
+    let inner = format!("{indent}\t");
+    let doc =
+        format!("/**\n{indent} * @deprecated Use the other one instead\n{indent} */\n{indent}");
+    let lines = whole_lines(text, whole, callable.doc);
+    let old = format!(
+        "{indent}{doc}{}{{\n{inner}{gives}{name}({});\n{indent}}}\n\n",
+        head,
+        args.join(", ")
+    );
+    step.insert(program.id(number), lines.start, old);
+}
+
+/// The arguments of one call, in their new order.
+pub fn change_call(
+    program: &JavaProgram,
+    sources: &Sources,
+    used: &Use,
+    family: &[MethodId],
+    change: &Change,
+    imports: &mut Imports,
+    step: &mut Step,
+) -> Result<(), String> {
+    let at = program.interval(used.file, used.span);
+    let text = sources.text(at.file);
+    let tree = &program.model(used.file).tree;
+    let named = used.span.text(text) == change.old_name;
+    if let Some(name) = change.name.as_ref().filter(|_| named) {
+        step.replace(at, name);
+    }
+    if change.keeps_types() {
+        return Ok(());
+    }
+    if used.kind == UseKind::Reference {
+        return Err("a method reference cannot follow another list of parameters".to_owned());
+    }
+    if !is_call(used.kind) {
+        return Ok(());
+    }
+    let behind = match tree.kind(used.node) {
+        Kind::New => {
+            let ty = tree.child_in(used.node, Role::Type);
+            ty.map_or(used.span.end, |t| tree.span(t).end)
+        }
+        _ => used.span.end,
+    };
+    let args: Vec<NodeId> = tree.children_in(used.node, Role::Argument).collect();
+    let fixed = change.old.len() - usize::from(change.varargs);
+    if args.len() < fixed {
+        return Err("this call does not give all arguments".to_owned());
+    }
+    let inside = inside_family(program, used, family);
+    let mut list = Vec::new();
+    for item in &change.items {
+        match item {
+            Item::Kept { index, .. } if change.varargs && *index == fixed => {
+                list.extend(
+                    args[fixed..]
+                        .iter()
+                        .map(|&a| tree.span(a).text(text).to_owned()),
+                );
+            }
+            Item::Kept { index, .. } => list.push(tree.span(args[*index]).text(text).to_owned()),
+            Item::New { name, .. } if inside => list.push(name.clone()),
+            Item::New { default, .. } => list.push(imports.shorten(program, used.file, default)),
+        }
+    }
+    check_order(program, used.file, &args, change, fixed)?;
+    match parenthesised(text, behind) {
+        Some(span) => {
+            let inner = span.text(text);
+            let blank = inner.len() - inner.trim_start().len();
+            let whole = if args.is_empty() {
+                list.join(", ")
+            } else {
+                let end = inner.len() - inner.trim_end().len();
+                format!(
+                    "{}{}{}",
+                    &inner[..blank],
+                    list.join(", "),
+                    &inner[inner.len() - end..]
+                )
+            };
+            step.replace(program.interval(used.file, span), whole);
+        }
+        None if tree.kind(used.node) == Kind::EnumConstant && !list.is_empty() => {
+            step.insert(at.file, used.span.end, format!("({})", list.join(", ")));
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// Whether a call stands in a method of the family itself, where the new parameter can be handed on.
+fn inside_family(program: &JavaProgram, used: &Use, family: &[MethodId]) -> bool {
+    let model = program.model(used.file);
+    let mut around = model.tree.ancestors(used.node);
+    let Some(node) = around.find(|&n| matches!(model.tree.kind(n), Kind::Callable)) else {
+        return false;
+    };
+    family
+        .iter()
+        .any(|&m| program.world().method_node(m) == Some((used.file, node)))
+}
+
+/// Arguments that do something must keep their order, and none of them may go.
+fn check_order(
+    program: &JavaProgram,
+    number: u32,
+    args: &[NodeId],
+    change: &Change,
+    fixed: usize,
+) -> Result<(), String> {
+    let tree = &program.model(number).tree;
+    let acts = |arg: NodeId| {
+        tree.descendants(arg).any(|n| {
+            matches!(
+                tree.kind(n),
+                Kind::Call | Kind::New | Kind::Assign | Kind::Update
+            )
+        })
+    };
+    let places: Vec<Option<usize>> = (0..args.len())
+        .map(|i| {
+            let param = i.min(fixed);
+            let place = |item: &Item| matches!(item, Item::Kept { index, .. } if *index == param);
+            change.items.iter().position(place)
+        })
+        .collect();
+    let mut last = 0;
+    for (i, &arg) in args.iter().enumerate() {
+        if !acts(arg) {
+            continue;
+        }
+        match places[i] {
+            None => return Err("an argument that does something would not be computed".to_owned()),
+            Some(place) if place < last => {
+                return Err("arguments that do something would change their order".to_owned());
+            }
+            Some(place) => last = place,
+        }
+    }
+    Ok(())
+}
+
+/// Constructors of subclasses that call the changed constructor without saying so.
+pub fn implicit_calls(
+    program: &JavaProgram,
+    sources: &Sources,
+    method: MethodId,
+    change: &Change,
+    step: &mut Step,
+    trouble: &mut Vec<(String, Interval)>,
+) {
+    let world = program.world();
+    if !world.method(method).constructor || !change.old.is_empty() || change.items.is_empty() {
+        return;
+    }
+    let owner = world.method(method).owner;
+    let args: Vec<&str> = change
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::New { default, .. } => default.as_str(),
+            Item::Kept { .. } => "",
+        })
+        .collect();
+    let call = format!("super({});", args.join(", "));
+    for class in world.source_classes() {
+        let extends = world
+            .header(class)
+            .supers
+            .first()
+            .and_then(|&s| world.class_of_type(s));
+        if extends != Some(owner) || class == owner {
+            continue;
+        }
+        let Some((number, decl)) = world.decl_of(class) else {
+            continue;
+        };
+        if decl.kind == TypeKind::Anonymous {
+            continue;
+        }
+        let model = program.model(number);
+        let text = sources.text(program.id(number));
+        let mut has_any = false;
+        for &callable in &decl.callables {
+            let callable = model.callable(callable);
+            let Some(body) = callable.body.filter(|_| callable.constructor) else {
+                continue;
+            };
+            has_any = true;
+            let first = model.tree.children(body).next();
+            let says = first.is_some_and(|f| model.tree.kind(f) == Kind::ConstructorCall);
+            if !says {
+                let at = model.tree.span(body).start + 1;
+                let indent = indent_at(text, model.tree.span(callable.node).start);
+                step.insert(program.id(number), at, format!("\n{indent}\t{call}"));
+            }
+        }
+        if !has_any {
+            let name = world.text(decl.name);
+            let Some(brace) = text[model.tree.node(decl.node).name_at as usize..].find('{') else {
+                trouble.push((
+                    "this class has no place for a constructor".to_owned(),
+                    program.token(number, decl.node),
+                ));
+                continue;
+            };
+            let at = model.tree.node(decl.node).name_at + brace as u32 + 1;
+            let indent = indent_at(text, model.tree.span(decl.node).start);
+            let constructor =
+                format!("\n{indent}\t{name}() {{\n{indent}\t\t{call}\n{indent}\t}}\n");
+            step.insert(program.id(number), at, constructor);
+        }
+    }
+}
+
+/// `@param` names and the parameter lists of links.
+pub fn change_docs(
+    program: &JavaProgram,
+    sources: &Sources,
+    family: &[MethodId],
+    change: &Change,
+    step: &mut Step,
+) {
+    for number in program.numbers() {
+        let file = program.id(number);
+        let text = sources.text(file);
+        for used in program.names.doc_uses(number, text) {
+            match used.decl {
+                Decl::Method(m) if family.contains(&m) => {
+                    let at = program.interval(number, used.span);
+                    if let Some(name) = &change.name {
+                        step.replace(at, name);
+                    }
+                    if !change.keeps_parameters() {
+                        link_list(text, used.span.end, change, &mut |span, new| {
+                            step.replace(program.interval(number, span), new);
+                        });
+                    }
+                }
+                Decl::Local(param) => {
+                    let new = family.iter().find_map(|&m| {
+                        let (n, callable) = callable_of(program, m)?;
+                        let index = callable.params.iter().position(|p| p.node == param)?;
+                        (n == number).then_some(())?;
+                        change.items.iter().find_map(|item| match item {
+                            Item::Kept {
+                                index: i,
+                                name: Some(name),
+                                ..
+                            } if *i == index => Some(name.clone()),
+                            _ => None,
+                        })
+                    });
+                    if let Some(new) = new {
+                        step.replace(program.interval(number, used.span), new);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn link_list(text: &str, after: u32, change: &Change, replace: &mut dyn FnMut(Span, String)) {
+    let rest = &text[after as usize..];
+    if !rest.starts_with('(') {
+        return;
+    }
+    let Some(close) = rest.find(')') else { return };
+    let inner = &rest[1..close];
+    let given: Vec<&str> = super::texts::split_list(inner);
+    if given.len() != change.old.len() {
+        return;
+    }
+    let all: Vec<String> = change
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::Kept { index, ty, .. } => match ty {
+                Some(ty) => ty.clone(),
+                None => given[*index].to_owned(),
+            },
+            Item::New { ty, .. } => ty.rsplit('.').next().unwrap_or(ty).to_owned(),
+        })
+        .collect();
+    let new = all.join(", ");
+    if new != inner {
+        replace(Span::new(after + 1, after + close as u32), new);
+    }
+}

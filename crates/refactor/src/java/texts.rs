@@ -1,0 +1,224 @@
+//! Pieces of Java text: lists in parentheses, modifiers, whole members with their comments.
+
+use super::program::JavaProgram;
+use reweave_model::{NodeId, Role, Visibility};
+use reweave_text::{Edit, Span};
+
+/// The text between two parentheses: from behind the `(` that follows `from` to before the `)` that closes it.
+pub fn parenthesised(text: &str, from: u32) -> Option<Span> {
+    let mut depth = 0usize;
+    let mut open = None;
+    for (at, c) in code(text, from as usize) {
+        match c {
+            '(' => {
+                depth += 1;
+                open = open.or(Some(at + 1));
+            }
+            ')' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(Span::new(open? as u32, at as u32));
+                }
+            }
+            // The list must come next.
+            c if open.is_none() && !c.is_whitespace() && c != '<' && c != '>' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The characters of a text from an offset on that are code: no comments, no strings.
+pub fn code(text: &str, from: usize) -> impl Iterator<Item = (usize, char)> + '_ {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let c = rest.chars().next()?;
+            let skip = if rest.starts_with("//") {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if rest.starts_with("/*") {
+                rest[2..].find("*/").map_or(rest.len(), |e| e + 4)
+            } else if rest.starts_with("\"\"\"") {
+                rest[3..].find("\"\"\"").map_or(rest.len(), |e| e + 6)
+            } else if c == '"' || c == '\'' {
+                literal(rest, c)
+            } else {
+                at += c.len_utf8();
+                return Some((at - c.len_utf8(), c));
+            };
+            at += skip;
+        }
+    })
+}
+
+fn literal(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (i, c) in rest.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '\n' => return i,
+            c if c == quote => return i + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// Splits at commas that stand in no brackets.
+pub fn split_list(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0i32, 0);
+    for (at, c) in code(text, 0) {
+        match c {
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' | '>' => depth -= 1,
+            ',' if depth <= 0 => {
+                parts.push(text[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    let last = text[start..].trim();
+    if !last.is_empty() || !parts.is_empty() {
+        parts.push(last);
+    }
+    parts
+}
+
+/// A declaration's head behind its annotations, up to its name.
+fn head(program: &JavaProgram, number: u32, node: NodeId, text: &str) -> Span {
+    let tree = &program.model(number).tree;
+    let data = tree.node(node);
+    let annotations = tree.children_in(node, Role::Annotation);
+    let before = annotations
+        .map(|a| tree.span(a).end)
+        .filter(|&e| e <= data.name_at)
+        .max()
+        .unwrap_or(data.span.start);
+    let start = code(text, before as usize)
+        .find(|(_, c)| !c.is_whitespace())
+        .map_or(before, |(at, _)| at as u32);
+    Span::new(start.min(data.name_at), data.name_at)
+}
+
+/// Where a word stands in a declaration's head.
+pub fn modifier_at(
+    program: &JavaProgram,
+    number: u32,
+    node: NodeId,
+    text: &str,
+    word: &str,
+) -> Option<Span> {
+    let head = head(program, number, node, text);
+    let mut found = None;
+    let mut current = (0usize, String::new());
+    for (at, c) in code(text, head.start as usize) {
+        if at >= head.end as usize {
+            break;
+        }
+        if c.is_alphanumeric() || c == '_' || c == '-' {
+            if current.1.is_empty() {
+                current.0 = at;
+            }
+            current.1.push(c);
+        } else {
+            if current.1 == word {
+                found = Some(current.0);
+                break;
+            }
+            current.1.clear();
+        }
+    }
+    if found.is_none() && current.1 == word {
+        found = Some(current.0);
+    }
+    found.map(|at| Span::new(at as u32, (at + word.len()) as u32))
+}
+
+/// The edit that gives a declaration another visibility; none when it has it.
+pub fn visibility(
+    program: &JavaProgram,
+    number: u32,
+    node: NodeId,
+    text: &str,
+    wanted: Visibility,
+) -> Option<Edit> {
+    let word = match wanted {
+        Visibility::Package => "",
+        other => other.word(),
+    };
+    let now = ["public", "protected", "private"]
+        .into_iter()
+        .find_map(|w| Some((w, modifier_at(program, number, node, text, w)?)));
+    match now {
+        Some((now, _)) if now == word => None,
+        Some((_, at)) if word.is_empty() => Some(Edit::delete(with_blank(text, at))),
+        Some((_, at)) => Some(Edit::replace(at, word)),
+        None if word.is_empty() => None,
+        None => Some(insert_modifier(program, number, node, text, word)),
+    }
+}
+
+/// Puts a modifier first.
+pub fn insert_modifier(
+    program: &JavaProgram,
+    number: u32,
+    node: NodeId,
+    text: &str,
+    word: &str,
+) -> Edit {
+    let at = head(program, number, node, text).start;
+    Edit::insert(at, format!("{word} "))
+}
+
+/// A word with the blanks behind it.
+pub fn with_blank(text: &str, at: Span) -> Span {
+    let rest = &text[at.end as usize..];
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    Span::new(at.start, at.end + blanks as u32)
+}
+
+/// A member with its documentation, and the blanks of its lines: what goes when it goes.
+pub fn whole_lines(text: &str, declaration: Span, doc: Option<Span>) -> Span {
+    let start = doc.map_or(declaration.start, |d| d.start.min(declaration.start));
+    let before = &text[..start as usize];
+    let line = before.rfind('\n').map_or(0, |i| i + 1);
+    let blank_before = before[line..].trim().is_empty();
+    let rest = &text[declaration.end as usize..];
+    let line_end = rest.find('\n').map_or(rest.len(), |i| i + 1);
+    let blank_after = rest[..line_end].trim().is_empty();
+    match (blank_before, blank_after) {
+        (true, true) => Span::new(line as u32, declaration.end + line_end as u32),
+        _ => Span::new(start, declaration.end),
+    }
+}
+
+/// The blanks before the first character of the line that an offset lies in.
+pub fn indent_at(text: &str, offset: u32) -> &str {
+    let line = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
+    let rest = &text[line..];
+    let len = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    &rest[..len]
+}
+
+/// Text whose first line is indented by `from`, indented by `to` instead.
+pub fn reindent(text: &str, from: &str, to: &str) -> String {
+    let mut out = String::new();
+    for (i, line) in text.split('\n').enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        let rest = line.strip_prefix(from);
+        match rest {
+            Some(rest) if i > 0 && !line.trim().is_empty() => {
+                out.push_str(to);
+                out.push_str(rest);
+            }
+            _ => out.push_str(line),
+        }
+    }
+    out
+}

@@ -1,0 +1,370 @@
+//! Members that go from one class to another: their text with what must change in it, where it goes, and whether every name in
+//! it still means what it meant.
+
+use super::Java;
+use super::edges::node_of;
+use super::program::JavaProgram;
+use super::texts::{indent_at, reindent, whole_lines};
+use crate::request::BadInput;
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl, Use};
+use reweave_model::{Kind, Modifiers, NodeId};
+use reweave_preserve::{Interval, Node};
+use reweave_text::{Edit, EditSet, FileId, Sources, Span};
+use std::collections::BTreeMap;
+
+/// A method, field or member type.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub decl: Decl,
+    pub number: u32,
+    pub node: NodeId,
+    pub owner: ClassId,
+    pub modifiers: Modifiers,
+    /// The whole declaration; of a field among several its declarator only.
+    pub span: Span,
+    pub doc: Option<Span>,
+    /// The head that a field shares with others of its declaration, and their span.
+    shared: Option<(Span, Span)>,
+}
+
+impl Member {
+    pub fn of(program: &JavaProgram, decl: Decl) -> Result<Self, BadInput> {
+        let world = program.world();
+        let nobody = || BadInput::new("this is not written in these files; it cannot be moved");
+        match decl {
+            Decl::Method(m) => {
+                let (number, node) = world.method_node(m).ok_or_else(nobody)?;
+                let model = program.model(number);
+                let callable = model.callables.iter().find(|c| c.node == node);
+                let callable = callable.ok_or_else(nobody)?;
+                Ok(Self {
+                    decl,
+                    number,
+                    node,
+                    owner: world.method(m).owner,
+                    modifiers: callable.modifiers,
+                    span: model.tree.span(node),
+                    doc: callable.doc,
+                    shared: None,
+                })
+            }
+            Decl::Field(f) => {
+                let (number, node) = world.field_node(f).ok_or_else(nobody)?;
+                let model = program.model(number);
+                let field = model.fields.iter().find(|c| c.node == node);
+                let field = field.filter(|f| !f.enum_constant).ok_or_else(nobody)?;
+                let others = model.fields.iter();
+                let beside: Vec<_> = others
+                    .filter(|f| f.declaration == field.declaration)
+                    .collect();
+                let start = program.token(number, node).span.start;
+                let end = field.init.map_or_else(
+                    || program.token(number, node).span.end,
+                    |i| model.tree.span(i).end,
+                );
+                let first = beside
+                    .iter()
+                    .map(|f| program.token(number, f.node).span.start);
+                let head = Span::new(field.declaration.start, first.min().unwrap_or(start));
+                let is_shared = beside.len() > 1;
+                Ok(Self {
+                    decl,
+                    number,
+                    node,
+                    owner: world.field(f).owner,
+                    modifiers: field.modifiers,
+                    span: if is_shared {
+                        Span::new(start, end)
+                    } else {
+                        field.declaration
+                    },
+                    doc: field.doc,
+                    shared: is_shared.then_some((head, field.declaration)),
+                })
+            }
+            Decl::Class(c) => {
+                let (number, ty) = world.decl_of(c).ok_or_else(nobody)?;
+                let model = program.model(number);
+                let outer = world.info(c).outer.ok_or_else(nobody)?;
+                Ok(Self {
+                    decl,
+                    number,
+                    node: ty.node,
+                    owner: outer,
+                    modifiers: ty.modifiers,
+                    span: model.tree.span(ty.node),
+                    doc: ty.doc,
+                    shared: None,
+                })
+            }
+            _ => Err(BadInput::new(
+                "no member of a class stands here; put the caret on a method, field or member type",
+            )),
+        }
+    }
+
+    /// From its documentation to its end.
+    pub fn extent(&self) -> Span {
+        match (self.doc, self.shared) {
+            (Some(doc), None) => Span::new(doc.start.min(self.span.start), self.span.end),
+            _ => self.span,
+        }
+    }
+
+    pub fn file(&self, program: &JavaProgram) -> FileId {
+        program.id(self.number)
+    }
+
+    pub fn is_static(&self) -> bool {
+        self.modifiers.has(Modifiers::STATIC)
+    }
+
+    /// Takes it out of its class.
+    pub fn remove(&self, program: &JavaProgram, sources: &Sources, step: &mut Step) {
+        let text = sources.text(self.file(program));
+        let span = match self.shared {
+            None => whole_lines(text, self.span, self.doc),
+            Some((_, declaration)) => {
+                // With the comma before it, or the one behind the first.
+                let before = text[..self.span.start as usize].trim_end();
+                if before.ends_with(',') {
+                    Span::new(before.len() as u32 - 1, self.span.end)
+                } else {
+                    let rest = &text[self.span.end as usize..declaration.end as usize];
+                    let comma = rest.find(',').map_or(0, |c| c + 1);
+                    let blanks = rest[comma..].len() - rest[comma..].trim_start().len();
+                    Span::new(self.span.start, self.span.end + (comma + blanks) as u32)
+                }
+            }
+        };
+        step.delete(program.interval(self.number, span));
+    }
+}
+
+/// A member's text on its way: edits of the original file inside its extent.
+#[derive(Clone, Debug)]
+pub struct Moving {
+    pub member: Member,
+    pub edits: Vec<Edit>,
+}
+
+impl Moving {
+    pub fn new(member: Member) -> Self {
+        Self {
+            member,
+            edits: Vec::new(),
+        }
+    }
+
+    /// Puts something before a name in it, whatever else becomes of the name.
+    pub fn qualify(&mut self, span: Span, name: &str, qualifier: &str) {
+        match self.edits.iter_mut().find(|e| e.span == span) {
+            Some(edit) => edit.text.insert_str(0, qualifier),
+            None => self
+                .edits
+                .push(Edit::replace(span, format!("{qualifier}{name}"))),
+        }
+    }
+
+    /// The text with its edits, for a class whose members are indented by `indent`.
+    pub fn text(&self, program: &JavaProgram, sources: &Sources, indent: &str) -> String {
+        let text = sources.text(self.member.file(program));
+        let extent = self.member.extent();
+        let moved: Vec<Edit> = self
+            .edits
+            .iter()
+            .filter(|e| extent.contains(e.span))
+            .map(|e| {
+                let span = Span::new(e.span.start - extent.start, e.span.end - extent.start);
+                Edit::replace(span, e.text.as_str())
+            })
+            .collect();
+        let set = EditSet::new(moved).and_then(|s| s.apply(extent.text(text)));
+        let whole = set.unwrap_or_else(|_| extent.text(text).to_owned());
+        let whole = match self.member.shared {
+            Some((head, _)) => format!("{}{whole};", head.text(text)),
+            None => whole,
+        };
+        reindent(&whole, indent_at(text, extent.start), indent)
+    }
+}
+
+/// Where members can be put into a class, and how they are indented there.
+pub struct Room {
+    pub file: FileId,
+    pub at: u32,
+    pub indent: String,
+}
+
+impl Room {
+    pub fn of(program: &JavaProgram, sources: &Sources, class: ClassId) -> Result<Self, BadInput> {
+        let world = program.world();
+        let Some((number, ty)) = world.decl_of(class) else {
+            return Err(BadInput::new("the class is not in these files"));
+        };
+        let model = program.model(number);
+        let file = program.id(number);
+        let text = sources.text(file);
+        let whole = model.tree.span(ty.node);
+        let own = indent_at(text, whole.start);
+        let children = model.tree.children(ty.node);
+        let members: Vec<Span> = children
+            .filter(|&c| {
+                matches!(
+                    model.tree.kind(c),
+                    Kind::Callable
+                        | Kind::Field
+                        | Kind::Type
+                        | Kind::Initializer
+                        | Kind::EnumConstant
+                )
+            })
+            .map(|c| model.tree.span(c))
+            .collect();
+        let brace = text[..whole.end as usize].rfind('}').unwrap_or(0);
+        let before = text[..brace].trim_end();
+        let indent = members
+            .first()
+            .filter(|m| indent_at(text, m.start).len() > own.len())
+            .map_or_else(
+                || format!("{own}\t"),
+                |m| indent_at(text, m.start).to_owned(),
+            );
+        Ok(Self {
+            file,
+            at: before.len() as u32,
+            indent,
+        })
+    }
+
+    /// Puts texts behind the last member.
+    pub fn insert(&self, sources: &Sources, texts: &[String], step: &mut Step) {
+        let mut all = String::new();
+        for text in texts {
+            all.push_str("\n\n");
+            all.push_str(&self.indent);
+            all.push_str(text);
+        }
+        let rest = &sources.text(self.file)[self.at as usize..];
+        if !rest.starts_with('\n') && !rest.starts_with("\r\n") {
+            all.push('\n');
+        }
+        step.insert(self.file, self.at, all);
+    }
+}
+
+/// A text that was put somewhere, and what it was made of.
+pub struct Placed {
+    pub file: FileId,
+    pub text: String,
+    pub moving: Moving,
+}
+
+/// What the names in moved text meant, noted before the step.
+pub struct Meanings {
+    /// For each placed text its names in order, and what they meant.
+    names: Vec<Vec<(String, Node)>>,
+    extents: Vec<Interval>,
+}
+
+impl Meanings {
+    pub fn note(run: &Run<'_, Java>, placed: &[Placed]) -> Self {
+        let program = run.program();
+        let names = placed.iter().map(|p| names_in(run, program, &p.moving));
+        let extent =
+            |p: &Placed| program.interval(p.moving.member.number, p.moving.member.extent());
+        Self {
+            names: names.collect(),
+            extents: placed.iter().map(extent).collect(),
+        }
+    }
+
+    /// Refuses where a name in a placed text means something else than it meant. Names are followed in their order; what was
+    /// put between them (qualifiers, annotations) is passed over.
+    pub fn check(&self, run: &mut Run<'_, Java>, placed: &[Placed]) {
+        let places = find_all(run.sources(), placed);
+        let mut found: Vec<(String, Interval)> = Vec::new();
+        let program = run.program();
+        let ranges: Vec<Interval> = places.iter().flatten().copied().collect();
+        for (names, at) in self.names.iter().zip(&places) {
+            let Some(at) = at else { continue };
+            let Some(number) = program.number(at.file) else {
+                continue;
+            };
+            let mut uses: Vec<Use> = program.names.uses_in(number);
+            uses.retain(|u| at.span.contains(u.span));
+            uses.sort_by_key(|u| u.span);
+            let text = run.sources().text(at.file);
+            let mut next = 0;
+            for (name, meant) in names {
+                let ahead = uses[next..].iter().position(|u| u.span.text(text) == name);
+                let Some(i) = ahead.map(|i| next + i) else {
+                    continue;
+                };
+                next = i + 1;
+                let now = node_of(program, run.names(), number, uses[i].decl);
+                if !self.same(run, *meant, now, &ranges) {
+                    let message = format!("`{name}` would mean something else");
+                    found.push((message, program.interval(number, uses[i].span)));
+                }
+            }
+        }
+        for (message, place) in found {
+            run.refuse("name", message, &[place]);
+        }
+    }
+
+    fn same(&self, run: &Run<'_, Java>, before: Node, after: Node, ranges: &[Interval]) -> bool {
+        let within = |all: &[Interval], at: Interval| {
+            all.iter()
+                .any(|r| r.file == at.file && r.span.contains(at.span))
+        };
+        match (before, after) {
+            (Node::Text(old), Node::Text(new)) if within(&self.extents, old) => {
+                within(ranges, new) || run.now(old) == new
+            }
+            (Node::Text(old), Node::Text(new)) => run.now(old) == new,
+            (Node::Outside(old), Node::Outside(new)) => old == new,
+            _ => false,
+        }
+    }
+}
+
+/// The names in a member in order, but for those that are rewritten.
+fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<(String, Node)> {
+    let number = moving.member.number;
+    let extent = moving.member.extent();
+    let text = run.sources().text(program.id(number));
+    let mut uses = program.names.uses_in(number);
+    uses.retain(|u| extent.contains(u.span));
+    uses.sort_by_key(|u| u.span);
+    uses.into_iter()
+        .filter(|u| {
+            let name = u.span.text(text);
+            let mut edits = moving.edits.iter();
+            !edits.any(|e| e.span.contains(u.span) && !e.text.ends_with(name))
+        })
+        .map(|u| {
+            let name = u.span.text(text).to_owned();
+            (name, node_of(program, run.names(), number, u.decl))
+        })
+        .collect()
+}
+
+/// Where the placed texts are now; the same text in one file several times is met in order.
+fn find_all(sources: &Sources, placed: &[Placed]) -> Vec<Option<Interval>> {
+    let mut from: BTreeMap<(FileId, &str), usize> = BTreeMap::new();
+    placed
+        .iter()
+        .map(|p| {
+            let now = sources.text(p.file);
+            let start = from.entry((p.file, p.text.as_str())).or_default();
+            let at = now.get(*start..)?.find(p.text.as_str())? + *start;
+            *start = at + p.text.len();
+            let span = Span::new(at as u32, (at + p.text.len()) as u32);
+            Some(Interval::new(p.file, span))
+        })
+        .collect()
+}

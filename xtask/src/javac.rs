@@ -1,0 +1,66 @@
+//! javac as a judge that stays: one JVM for any number of folders.
+
+use crate::shared;
+use anyhow::{Context, Result, ensure};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+pub fn is_installed() -> bool {
+    let there = Command::new("javac").arg("-version").output().is_ok();
+    if !there {
+        println!("SKIPPED: no javac on this machine");
+    }
+    there
+}
+
+pub struct Judge {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+/// What javac says of the sources in a folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    pub errors: usize,
+    pub first: String,
+}
+
+impl Judge {
+    pub fn start() -> Result<Self> {
+        let source = shared::root().join("xtask/java/Judge.java");
+        let mut child = Command::new("java")
+            .args(["-Xss16m", "-Xmx2g", "-XX:+UseSerialGC"])
+            .arg(source)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("starting java")?;
+        let to = child.stdin.take().context("its input")?;
+        let from = BufReader::new(child.stdout.take().context("its output")?);
+        Ok(Self { child, to, from })
+    }
+
+    pub fn judge(&mut self, class_path: &str, folder: &Path) -> Result<Judged> {
+        writeln!(self.to, "{class_path}\t{}", folder.display())?;
+        let mut line = String::new();
+        self.from.read_line(&mut line)?;
+        let (count, first) = line
+            .trim_end()
+            .split_once('\t')
+            .unwrap_or((line.trim(), ""));
+        ensure!(!count.is_empty(), "javac's JVM ended");
+        Ok(Judged {
+            errors: count.parse().context("a number of errors")?,
+            first: first.to_owned(),
+        })
+    }
+}
+
+impl Drop for Judge {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
