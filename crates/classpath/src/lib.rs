@@ -11,5 +11,5 @@ mod listing;
 mod path;
 
 pub use index::{ApiIndex, write_index};
-pub use listing::{jars_in_listing, split_class_path};
+pub use listing::{jars_in_listing, listed_in_project, split_class_path};
 pub use path::{ClassPath, Problem, jdk_home};

@@ -24,6 +24,37 @@ pub fn split_class_path(text: &str) -> Vec<PathBuf> {
     all
 }
 
+/// Where build tools leave the list of a project's resolved jars when they are asked to.
+const LISTINGS: [&str; 4] = [
+    ".classpath",
+    "target/classpath.txt",
+    "build/classpath.txt",
+    "classpath.txt",
+];
+
+/// The jars that files of a project list; nothing where there is no such file.
+pub fn listed_in_project(root: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = Vec::new();
+    for listing in LISTINGS {
+        let path = root.join(listing);
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        // Eclipse counts from the project, the others from where they write.
+        let folder = if listing.ends_with(".txt") {
+            path.parent()
+        } else {
+            None
+        };
+        for jar in jars_in_listing(&text, folder.unwrap_or(root)) {
+            if !all.contains(&jar) {
+                all.push(jar);
+            }
+        }
+    }
+    all
+}
+
 /// The jars that a file lists: what `mvn dependency:build-classpath -Dmdep.outputFile=…` writes, a file with a path a
 /// line, or Eclipse's `.classpath`. Relative paths are relative to the file's folder.
 pub fn jars_in_listing(text: &str, folder: &Path) -> Vec<PathBuf> {
@@ -63,6 +94,25 @@ pub fn jars_in_listing(text: &str, folder: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_project_that_lists_its_jars() {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        std::fs::create_dir(dir.path().join("target")).expect("a fresh folder");
+        std::fs::write(
+            dir.path().join("target/classpath.txt"),
+            "/m2/a.jar:lib/b.jar\n",
+        )
+        .expect("room on the disk");
+        assert_eq!(
+            listed_in_project(dir.path()),
+            [
+                PathBuf::from("/m2/a.jar"),
+                dir.path().join("target/lib/b.jar")
+            ]
+        );
+        assert!(listed_in_project(&dir.path().join("nowhere")).is_empty());
+    }
 
     #[test]
     fn listings_of_three_kinds() {

@@ -9,7 +9,7 @@ use crate::references::UseKind;
 use crate::types::Ty;
 use crate::world::World;
 use rayon::prelude::*;
-use reweave_model::{Modifiers, NodeId, TypeKind, Visibility};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -30,6 +30,8 @@ pub enum ErrorKind {
     NotImplemented,
     /// A method that may not override the one it would: final, static, or with less access.
     BadOverride,
+    /// An instance of an abstract class or an interface.
+    AbstractCreated,
     /// Two imports of one simple name.
     DuplicateImport,
 }
@@ -58,7 +60,12 @@ impl Names {
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
-            .flat_map_iter(|file| self.inaccessible(file).into_iter().chain(self.locals(file)))
+            .flat_map_iter(|file| {
+                let hidden = self.inaccessible(file).into_iter();
+                hidden
+                    .chain(self.locals(file))
+                    .chain(self.abstract_created(file))
+            })
             .collect();
         all.extend(hidden);
         all.sort_by_key(|e| (e.file, e.node, e.kind));
@@ -72,7 +79,10 @@ impl Names {
         let mut found = Vec::new();
         for class in world.source_classes().filter(|&c| !world.in_body(c)) {
             let first = *seen.entry(world.class(class).binary).or_insert(class);
-            if first != class
+            let name = world.class(class).name;
+            let around = world.around(class).skip(1);
+            let inside_itself = around.map(|c| world.class(c).name).any(|n| n == name);
+            if (first != class || inside_itself)
                 && let Some((file, decl)) = world.decl_of(class)
             {
                 found.push(NameError {
@@ -126,6 +136,32 @@ impl Names {
                     node,
                     kind: ErrorKind::BadOverride,
                     about: world.method_key(o.of),
+                })
+            })
+            .collect()
+    }
+
+    /// `new` of what has no instances of its own.
+    fn abstract_created(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let creations = tree
+            .descendants(NodeId::ROOT)
+            .filter(|&n| tree.kind(n) == Kind::New && tree.child_in(n, Role::Body).is_none());
+        creations
+            .filter_map(|node| {
+                let ty = tree.child_in(node, Role::Type)?;
+                let Decl::Class(class) = self.decl(file, ty) else {
+                    return None;
+                };
+                let info = world.info(class);
+                let none = !world.is_missing(class)
+                    && (info.modifiers.has(Modifiers::ABSTRACT) || info.is_interface());
+                none.then(|| NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::AbstractCreated,
+                    about: world.class_key(class).to_owned(),
                 })
             })
             .collect()
@@ -216,6 +252,13 @@ impl World {
                 push(node, ErrorKind::DuplicateMethod, self.method_key(method));
             }
         }
+        for &(name, method) in methods {
+            if let Some(of) = self.clashes(class, name, method)
+                && let Some((_, node)) = self.method_node(method)
+            {
+                push(node, ErrorKind::BadOverride, self.method_key(of));
+            }
+        }
         for pair in self.info(class).fields.windows(2) {
             if pair[0].0 == pair[1].0
                 && let Some((_, node)) = self.field_node(pair[1].1)
@@ -238,6 +281,36 @@ impl World {
             }
         }
         found
+    }
+
+    /// A method above that this one may not stand beside: it is private or static where the other is not, or the other is
+    /// static where it is not.
+    fn clashes(&self, class: ClassId, name: Symbol, method: MethodId) -> Option<MethodId> {
+        let own = self.method(method);
+        if own.constructor {
+            return None;
+        }
+        let this = self.this_type(class);
+        let shape = self.shape(this, method);
+        for &(parent, _) in &self.closure(class).supers {
+            for &(_, of) in self.info(parent).methods_named(name) {
+                let above = self.method(of);
+                let seen = !above.modifiers.has(Modifiers::PRIVATE)
+                    && !above.constructor
+                    && self.accessible(above.modifiers, parent, class);
+                let of_interface =
+                    self.info(parent).is_interface() && above.modifiers.has(Modifiers::STATIC);
+                if !seen || of_interface || self.shape(this, of) != shape {
+                    continue;
+                }
+                let (mine, theirs) = (own.modifiers, above.modifiers);
+                let mixed = mine.has(Modifiers::STATIC) != theirs.has(Modifiers::STATIC);
+                if mixed || mine.has(Modifiers::PRIVATE) {
+                    return Some(of);
+                }
+            }
+        }
+        None
     }
 
     fn is_cyclic(&self, class: ClassId) -> bool {

@@ -6,6 +6,7 @@ use crate::types::Ty;
 use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::Modifiers;
+use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
 /// A method and one that it overrides or implements.
@@ -117,6 +118,7 @@ impl World {
             return;
         }
         let own = self.info(class);
+        self.twins_in(class, this, found);
         for &(parent, _) in supers.iter().filter(|s| !self.info(s.0).is_interface()) {
             if parent == self.known.object {
                 continue;
@@ -143,6 +145,33 @@ impl World {
                             });
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// Two interfaces may ask for one method without knowing of each other: whoever has both gives one answer.
+    fn twins_in(&self, class: ClassId, this: Ty, found: &mut Vec<Override>) {
+        let own = self.info(class);
+        let mut first: FxHashMap<(Symbol, Vec<Ty>), MethodId> = FxHashMap::default();
+        for &(parent, _) in &self.closure(class).supers {
+            if !self.info(parent).is_interface() {
+                continue;
+            }
+            for &(name, method) in &self.info(parent).methods {
+                if !self.can_override(method) || !own.methods_named(name).is_empty() {
+                    continue;
+                }
+                let one = *first
+                    .entry((name, self.shape(this, method)))
+                    .or_insert(method);
+                let (a, b) = (self.method(one).owner, parent);
+                if one != method && !self.is_subclass(a, b) && !self.is_subclass(b, a) {
+                    found.push(Override {
+                        by: one,
+                        of: method,
+                        within: class,
+                    });
                 }
             }
         }

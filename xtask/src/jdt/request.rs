@@ -11,6 +11,13 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
     match case.refactoring.as_str() {
         "rename-local-variable" => rename_local(case, session),
         "rename-field" => rename_member(case, session, None),
+        "rename-method" if case.params.get("delegate") == Some(&Value::Bool(true)) => {
+            let signature = case.params.get("signature").and_then(Value::as_array);
+            let renamed = rename_member(case, session, signature)?;
+            Ok(Request::new("change-signature", renamed.target)
+                .with("name", text(case, "newName")?)
+                .with("delegate", "yes"))
+        }
         "rename-method" => {
             let signature = case.params.get("signature").and_then(Value::as_array);
             rename_member(case, session, signature)
@@ -323,13 +330,13 @@ fn pull_up_member(case: &Case, session: &Session<Java>) -> Result<Request, Strin
     if helper == Some("fieldMethodHelper2") {
         let selected = Selected::of(
             session,
-            "B",
+            "A",
             &words(args, 0),
             &words(args, 1),
             &signatures(args, 2),
         );
         let twins = args.get(4) == Some(&Value::Bool(true));
-        return above(session, "B", None, twins, selected.request("pull-up")?);
+        return above(session, "A", None, twins, selected.request("pull-up")?);
     }
     let mut methods = words(args, 4);
     let mut all = signatures(args, 5);

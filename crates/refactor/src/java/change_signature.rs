@@ -37,6 +37,7 @@
 
 use super::Java;
 use super::imports::Imports;
+use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
 use super::signature_edits::{Change, Item, change_call, change_declaration, change_docs};
@@ -47,7 +48,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, UseKind};
-use reweave_model::Visibility;
+use reweave_model::{Modifiers, Visibility};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "change-signature",
@@ -85,7 +86,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         ))
         .into());
     }
-    let rule = if change.keeps_parameters() {
+    if family
+        .iter()
+        .any(|&m| program.world().method(m).modifiers.has(Modifiers::NATIVE))
+    {
+        return Err(BadInput::new("native code looks for it by its signature").into());
+    }
+    let same_types = change.returns.is_none() && change.drops.is_empty();
+    let rule = if change.keeps_parameters() && same_types {
         "N>=->@ O I"
     } else {
         "N!=->@ O I"
@@ -93,8 +101,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut step = Step::new(format!("change the signature of {}", change.old_name), rule);
     let mut imports = Imports::default();
     let sources = run.sources().clone();
+    let mut edits = NestedEdits::default();
     for &member in &family {
-        change_declaration(program, &sources, member, &change, &mut imports, &mut step)?;
+        change_declaration(program, &sources, member, &change, &mut imports, &mut edits)?;
     }
     let decls: Vec<Decl> = family.iter().map(|&m| Decl::Method(m)).collect();
     let mut trouble = Vec::new();
@@ -106,7 +115,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             &family,
             &change,
             &mut imports,
-            &mut step,
+            &mut edits,
         ) {
             trouble.push((why, program.interval(used.file, used.span)));
         }
@@ -116,10 +125,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         &sources,
         method,
         &change,
-        &mut step,
+        &mut edits,
         &mut trouble,
     );
-    change_docs(program, &sources, &family, &change, &mut step);
+    change_docs(program, &sources, &family, &change, &mut edits);
+    edits.add_to(program, &sources, &mut step)?;
     imports.add_to(
         program,
         |n| sources.text(program.id(n)).to_owned(),

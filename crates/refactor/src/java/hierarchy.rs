@@ -14,7 +14,7 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
     let world = program.world();
     let (file, offset) = run.caret()?;
     let meant = super::at::meant_at(program, file, offset)?;
-    let first = Member::of(program, meant.decl)?;
+    let first = Member::read(program, run.sources(), meant.decl)?;
     let owner = first.owner;
     let mut all = vec![first];
     let more = run.optional("members").unwrap_or_default();
@@ -45,11 +45,63 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
         }
         for decl in found {
             if all.iter().all(|m| m.decl != decl) {
-                all.push(Member::of(program, decl)?);
+                all.push(Member::read(program, run.sources(), decl)?);
             }
         }
     }
+    all.sort_by_key(|m| (m.number, m.span));
     Ok(all)
+}
+
+/// Takes members out of their class; a declaration of several fields goes whole when all of them go.
+pub fn remove_all(
+    program: &JavaProgram,
+    sources: &reweave_text::Sources,
+    all: &[&Member],
+    step: &mut crate::step::Step,
+) {
+    let mut gone: Vec<reweave_text::Span> = Vec::new();
+    for member in all {
+        let Some(declaration) = member.declaration() else {
+            member.remove(program, sources, step);
+            continue;
+        };
+        let model = program.model(member.number);
+        let beside = model.fields.iter().filter(|f| f.declaration == declaration);
+        let goes = |node: NodeId| {
+            all.iter()
+                .any(|m| m.number == member.number && m.node == node)
+        };
+        if !beside.clone().all(|f| goes(f.node)) {
+            member.remove(program, sources, step);
+        } else if !gone.contains(&declaration) {
+            gone.push(declaration);
+            let text = sources.text(program.id(member.number));
+            let span = super::texts::whole_lines(text, declaration, member.doc);
+            step.delete(program.interval(member.number, span));
+        }
+    }
+}
+
+/// A class of these files by the end of its qualified name.
+pub fn class_named(program: &JavaProgram, name: &str) -> Result<ClassId, BadInput> {
+    let world = program.world();
+    let fits = |c: &ClassId| {
+        let full = super::imports::dotted(program, *c);
+        !world.info(*c).local && (full == name || full.ends_with(&format!(".{name}")))
+    };
+    let found: Vec<ClassId> = world.source_classes().filter(fits).collect();
+    let exact = found
+        .iter()
+        .copied()
+        .find(|&c| super::imports::dotted(program, c) == name);
+    match (exact, &found[..]) {
+        (Some(one), _) | (None, &[one]) => Ok(one),
+        (None, []) => Err(BadInput::new(format!("no class {name} is in these files"))),
+        _ => Err(BadInput::new(format!(
+            "several classes are called {name}; write its package too"
+        ))),
+    }
 }
 
 /// The classes that name this one as a supertype.

@@ -3,13 +3,17 @@
 mod at;
 mod change_signature;
 mod edges;
+mod encapsulate_field;
 mod hierarchy;
 mod imports;
+mod move_members;
+mod nested_edits;
 mod program;
 mod pull_up;
 mod push_down;
 mod qualify;
 mod rename;
+mod safe_delete;
 mod signature_edits;
 mod texts;
 mod transfer;
@@ -35,6 +39,9 @@ impl Language for Java {
         change_signature::REFACTORING,
         pull_up::REFACTORING,
         push_down::REFACTORING,
+        move_members::REFACTORING,
+        encapsulate_field::REFACTORING,
+        safe_delete::REFACTORING,
     ];
 
     fn analyse(
@@ -105,6 +112,7 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
         ErrorKind::CyclicInheritance => ("cycle", format!("{about} would inherit from itself")),
         ErrorKind::Inaccessible => ("access", format!("{about} may not be named here")),
         ErrorKind::NotImplemented => ("abstract", format!("{about} has no body here")),
+        ErrorKind::AbstractCreated => ("new", format!("{about} has no instances of its own")),
         ErrorKind::BadOverride => (
             "override",
             format!("{about} may not be overridden like this"),

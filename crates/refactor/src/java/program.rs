@@ -169,6 +169,34 @@ impl JavaProgram {
         Some((self.interval(number, span), all))
     }
 
+    /// Whether a single static import brings a member into a file.
+    pub fn imported_statically(&self, number: u32, decl: Decl) -> bool {
+        let imports = 0..self.model(number).imports.len();
+        imports
+            .filter_map(|i| self.static_import(number, i))
+            .any(|(_, targets)| targets.contains(&decl))
+    }
+
+    /// A native method among the declarations, or in a type among them: other code looks for it by these names.
+    pub fn native_in(&self, decls: &[Decl]) -> Option<Interval> {
+        let world = self.world();
+        for number in self.numbers() {
+            for (index, callable) in (0..).zip(&self.model(number).callables) {
+                if !callable.modifiers.has(Modifiers::NATIVE) {
+                    continue;
+                }
+                let method = world.method_of(number, reweave_model::CallableId(index));
+                let owner = world.method(method).owner;
+                let named = decls.contains(&Decl::Method(method))
+                    || world.around(owner).any(|c| decls.contains(&Decl::Class(c)));
+                if named {
+                    return Some(self.token(number, callable.node));
+                }
+            }
+        }
+        None
+    }
+
     /// All uses of some declarations, file by file.
     pub fn uses(&self, decls: &[Decl]) -> Vec<Use> {
         self.numbers()

@@ -32,7 +32,7 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, members};
+use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
 use super::push_down::modifier_after_visibility;
 use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
@@ -55,6 +55,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "abstract",
             "names of methods that are only declared above, or `all`",
         ),
+        Param::optional(
+            "keep",
+            "yes: the class keeps its own, which overrides the one above",
+        ),
         Param::optional("others", "delete: equal members of other subclasses go too"),
     ],
     perform,
@@ -75,10 +79,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut placed = Vec::new();
     let mut texts = Vec::new();
     let mut needs_abstract = false;
+    let mut leaves = Vec::new();
     for member in &all {
         let name = program.token(member.number, member.node);
         let name = name.span.text(sources.text(name.file)).to_owned();
-        let only_declared = declared.iter().any(|d| *d == name || *d == "all")
+        let of_interface = world.info(to).is_interface()
+            && !member.is_static()
+            && !member.modifiers.has(Modifiers::ABSTRACT);
+        let only_declared = (of_interface || declared.iter().any(|d| *d == name || *d == "all"))
             && matches!(member.decl, Decl::Method(_));
         check_target(run, member, to)?;
         let mut moving = Moving::new(member.clone());
@@ -91,6 +99,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             for_interface(run, &mut moving);
         } else {
             raise(run, &mut moving, from, to);
+            if run.optional("keep") == Some("yes") {
+                drop_word(run, &mut moving, "final");
+            }
         }
         let text = moving.text(program, &sources, &room.indent);
         texts.push(text.clone());
@@ -99,15 +110,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             text,
             moving,
         });
-        if only_declared {
+        if only_declared || run.optional("keep") == Some("yes") {
             mark_override(run, member, &mut step);
         } else {
-            member.remove(program, &sources, &mut step);
+            leaves.push(member);
         }
         if run.optional("others") == Some("delete") {
             remove_twins(run, member, from, to, &mut step);
         }
     }
+    remove_all(program, &sources, &leaves, &mut step);
     room.insert(&sources, &texts, &mut step);
     if needs_abstract && !world.info(to).is_interface() {
         let (number, decl) = world.decl_of(to).expect("there is room in it");

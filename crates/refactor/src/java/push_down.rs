@@ -30,7 +30,7 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, direct_subclasses, members};
+use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
 use super::texts::{insert_modifier, modifier_at, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
@@ -90,6 +90,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let room = Room::of(program, &sources, class)?;
         rooms.push((class, room, Vec::new()));
     }
+    let mut leaves = Vec::new();
+    let mut opened = Vec::new();
     for member in &all {
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
@@ -98,6 +100,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
                 .any(|k| k == "abstract" || name.contains(&format!(".{k}(")));
         for (class, room, texts) in &mut rooms {
             if overridden(run, member, *class) {
+                if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
+                    let at = program.token(member.number, member.node);
+                    let why = "a subclass has this method already";
+                    return Err(BadInput::new(why).at(at.file, at.span).into());
+                }
                 if !stays {
                     drop_override(run, member, *class, &mut step);
                 }
@@ -105,7 +112,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             }
             let mut moving = Moving::new(member.clone());
             adapt(run, &mut moving, owner, *class, &mut imports);
+            open(run, member, &all, &mut opened, &mut step);
             if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
+                if let Some(doc) = member.doc {
+                    let doc = Span::new(doc.start, member.span.start);
+                    moving.edits.push(Edit::delete(doc));
+                }
                 moving.edits.push(Edit::insert(
                     member.span.start,
                     format!("@Override\n{}", room.indent),
@@ -122,9 +134,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         if stays {
             make_abstract(run, member, &mut step);
         } else {
-            member.remove(program, &sources, &mut step);
+            leaves.push(member);
         }
     }
+    remove_all(program, &sources, &leaves, &mut step);
     for (_, room, texts) in &rooms {
         if !texts.is_empty() {
             room.insert(&sources, texts, &mut step);
@@ -248,6 +261,39 @@ fn adapt(
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// What is private above and used by the member must be seen below.
+fn open(
+    run: &Run<'_, Java>,
+    member: &Member,
+    all: &[Member],
+    opened: &mut Vec<Decl>,
+    step: &mut Step,
+) {
+    let program = run.program();
+    for used in program.names.uses_in(member.number) {
+        let goes = all.iter().any(|m| m.decl == used.decl);
+        if !member.extent().contains(used.span) || goes || opened.contains(&used.decl) {
+            continue;
+        }
+        let Ok(needed) = Member::of(program, used.decl) else {
+            continue;
+        };
+        let world = program.world();
+        if needed.modifiers.visibility() == Visibility::Private
+            && world.around(member.owner).any(|c| c == needed.owner)
+        {
+            opened.push(used.decl);
+            let file = needed.file(program);
+            let text = run.sources().text(file);
+            let wanted = Visibility::Package;
+            let edit = super::texts::visibility(program, needed.number, needed.node, text, wanted);
+            if let Some(edit) = edit {
+                step.edit(file, edit);
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
-use reweave_model::{Kind, Modifiers, TypeKind};
+use reweave_model::{Kind, TypeKind};
 use reweave_preserve::Interval;
 use std::collections::BTreeSet;
 
@@ -86,6 +86,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step.replace(at, to);
     }
     follow_static_imports(program, &all, &old, to, &mut step);
+    if old == "value" {
+        name_single_values(program, &all, to, &mut step);
+    }
     let mut renamed = Renamed::default();
     if let Decl::Class(class) = meant.decl {
         renamed.insert(class, to.to_owned());
@@ -283,6 +286,34 @@ fn follow_static_imports(
     }
 }
 
+/// `@A(1)` speaks of an element without naming it; one that is no longer called `value` must be named.
+fn name_single_values(program: &JavaProgram, all: &[Decl], to: &str, step: &mut Step) {
+    let world = program.world();
+    let owners: Vec<ClassId> = all
+        .iter()
+        .filter_map(|d| match d {
+            Decl::Method(m) => Some(world.method(*m).owner),
+            _ => None,
+        })
+        .filter(|&c| world.info(c).kind == TypeKind::Annotation)
+        .collect();
+    for used in program.uses(&owners.into_iter().map(Decl::Class).collect::<Vec<_>>()) {
+        let tree = &program.model(used.file).tree;
+        if used.kind != UseKind::Annotation {
+            continue;
+        }
+        let arguments: Vec<_> = tree
+            .children_in(used.node, reweave_model::Role::Argument)
+            .collect();
+        if let [only] = arguments[..]
+            && tree.kind(only) != Kind::Assign
+        {
+            let at = tree.span(only).start;
+            step.insert(program.id(used.file), at, format!("{to} = "));
+        }
+    }
+}
+
 /// A file that bears its type's name goes with it.
 fn move_file(run: &Run<'_, Java>, class: ClassId, old: &str, to: &str, step: &mut Step) {
     let world = run.program().world();
@@ -314,12 +345,7 @@ fn warn_about(run: &mut Run<'_, Java>, meant: Meant, all: &[Decl], old: &str) {
     ) {
         return;
     }
-    let native = all.iter().find_map(|d| match d {
-        Decl::Method(m) if world.method(*m).modifiers.has(Modifiers::NATIVE) => {
-            program.place(meant.number, *d)
-        }
-        _ => None,
-    });
+    let native = program.native_in(all);
     let quoted = format!("\"{old}\"");
     let dotted = format!(".{old}\"");
     let mut strings = Vec::new();

@@ -2,10 +2,10 @@
 
 use super::change_signature::is_call;
 use super::imports::Imports;
+use super::nested_edits::{NestedEdits, Part, parts_of};
 use super::program::JavaProgram;
-use super::texts::{indent_at, parenthesised, visibility, whole_lines};
+use super::texts::{indent_at, indent_unit, parenthesised, visibility, whole_lines};
 use crate::request::BadInput;
-use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
@@ -79,7 +79,7 @@ pub fn change_declaration(
     method: MethodId,
     change: &Change,
     imports: &mut Imports,
-    step: &mut Step,
+    edits: &mut NestedEdits,
 ) -> Result<(), BadInput> {
     let Some((number, callable)) = callable_of(program, method) else {
         return Ok(());
@@ -90,16 +90,16 @@ pub fn change_declaration(
     let tree = &program.model(number).tree;
     let token = program.token(number, callable.node);
     if change.delegate && method == change.method {
-        keep_delegate(program, sources, number, callable, change, step);
+        keep_delegate(program, sources, number, callable, change, edits);
     }
     if let Some(name) = &change.name {
-        step.replace(token, name);
+        edits.replace(number, token.span, name);
     }
     if let (Some(returns), Some(ty)) = (&change.returns, callable.return_type) {
         let now = tree.span(ty).text(text);
         let short = imports.shorten(program, number, returns);
         if now != returns && now != short {
-            step.replace(program.interval(number, tree.span(ty)), short);
+            edits.replace(number, tree.span(ty), short);
         }
     }
     if let Some(wanted) = change.visibility {
@@ -107,7 +107,7 @@ pub fn change_declaration(
         if !(is_interface && wanted == Visibility::Public)
             && let Some(edit) = visibility(program, number, callable.node, text, wanted)
         {
-            step.edit(file, edit);
+            edits.replace(number, edit.span, edit.text);
         }
     }
     let list = parenthesised(text, token.span.end)
@@ -135,7 +135,7 @@ pub fn change_declaration(
                     imports,
                 ));
                 if let Some(name) = name {
-                    rename_in_body(program, number, param.node, name, step);
+                    rename_in_body(program, number, param.node, name, edits);
                 }
             }
         }
@@ -143,17 +143,19 @@ pub fn change_declaration(
     if !change.keeps_types() {
         let whole = pieces.join(", ");
         if list.text(text) != whole {
-            step.replace(program.interval(number, list), whole);
+            edits.replace(number, list, whole);
         }
     } else {
         for (param, piece) in callable.params.iter().zip(&pieces) {
             let span = tree.span(param.node);
             if span.text(text) != piece {
-                step.replace(program.interval(number, span), piece.as_str());
+                edits.replace(number, span, piece.as_str());
             }
         }
     }
-    exceptions(program, number, callable, text, list, change, imports, step);
+    exceptions(
+        program, number, callable, text, list, change, imports, edits,
+    );
     Ok(())
 }
 
@@ -183,9 +185,15 @@ fn parameter(
     piece
 }
 
-fn rename_in_body(program: &JavaProgram, number: u32, param: NodeId, name: &str, step: &mut Step) {
+fn rename_in_body(
+    program: &JavaProgram,
+    number: u32,
+    param: NodeId,
+    name: &str,
+    edits: &mut NestedEdits,
+) {
     for used in program.uses_in(number, &[Decl::Local(param)]) {
-        step.replace(program.interval(number, used.span), name);
+        edits.replace(number, used.span, name);
     }
 }
 
@@ -201,7 +209,7 @@ fn exceptions(
     list: Span,
     change: &Change,
     imports: &mut Imports,
-    step: &mut Step,
+    edits: &mut NestedEdits,
 ) {
     let tree = &program.model(number).tree;
     let world = program.world();
@@ -234,18 +242,14 @@ fn exceptions(
             if all.is_empty() {
                 let word = text[..span.start as usize].rfind("throws").unwrap_or(0);
                 let start = text[..word].trim_end().len() as u32;
-                step.replace(program.interval(number, Span::new(start, span.end)), "");
+                edits.replace(number, Span::new(start, span.end), "");
             } else if all.len() != callable.throws.len() || all.len() != kept.len() {
-                step.replace(program.interval(number, span), all.join(", "));
+                edits.replace(number, span, all.join(", "));
             }
         }
         _ if !all.is_empty() => {
             let at = list.end + 1;
-            step.insert(
-                program.id(number),
-                at,
-                format!(" throws {}", all.join(", ")),
-            );
+            edits.insert(number, at, format!(" throws {}", all.join(", ")));
         }
         _ => {}
     }
@@ -258,13 +262,13 @@ fn keep_delegate(
     number: u32,
     callable: &Callable,
     change: &Change,
-    step: &mut Step,
+    edits: &mut NestedEdits,
 ) {
     let text = sources.text(program.id(number));
     let tree = &program.model(number).tree;
-    let Some(body) = callable.body else { return };
     let whole = tree.span(callable.node);
-    let head = Span::new(whole.start, tree.span(body).start).text(text);
+    let head_end = callable.body.map_or(whole.end, |b| tree.span(b).start);
+    let head = Span::new(whole.start, head_end).text(text);
     let name = if callable.constructor {
         "this"
     } else {
@@ -285,16 +289,53 @@ fn keep_delegate(
         ""
     };
     let indent = indent_at(text, whole.start);
-    let inner = format!("{indent}\t");
-    let doc =
-        format!("/**\n{indent} * @deprecated Use the other one instead\n{indent} */\n{indent}");
-    let lines = whole_lines(text, whole, callable.doc);
-    let old = format!(
-        "{indent}{doc}{}{{\n{inner}{gives}{name}({});\n{indent}}}\n\n",
-        head,
-        args.join(", ")
+    let inner = format!("{indent}{}", indent_unit(text));
+    let types: Vec<String> = change
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::Kept { ty: Some(ty), .. } | Item::New { ty, .. } => simple_type(ty),
+            Item::Kept { index, .. } => {
+                let ty = callable.params[*index].ty;
+                simple_type(ty.map_or("", |t| tree.span(t).text(text)))
+            }
+        })
+        .collect();
+    let named = change.name.as_deref().unwrap_or(&change.old_name);
+    let note = format!(
+        "@deprecated Use {{@link #{named}({})}} instead",
+        types.join(",")
     );
-    step.insert(program.id(number), lines.start, old);
+    let doc = match callable.doc.map(|d| d.text(text)) {
+        Some(doc) => {
+            let body = doc.trim_end().trim_end_matches("*/").trim_end();
+            format!("{body}\n{indent} * {note}\n{indent} */\n{indent}")
+        }
+        None => format!("/**\n{indent} * {note}\n{indent} */\n{indent}"),
+    };
+    let lines = whole_lines(text, whole, callable.doc);
+    let body = match callable.body {
+        Some(_) => format!("{{\n{inner}{gives}{name}({});\n{indent}}}", args.join(", ")),
+        None => String::new(),
+    };
+    let old = format!("{indent}{doc}{head}{body}\n\n");
+    edits.insert(number, lines.start, old);
+}
+
+/// A type without its arguments and package, as links name it.
+fn simple_type(ty: &str) -> String {
+    let head = ty.split('<').next().unwrap_or(ty).trim();
+    let brackets: String = ty.chars().skip_while(|c| *c != '[').collect();
+    let dots = if ty.trim_end().ends_with("...") {
+        "..."
+    } else {
+        ""
+    };
+    let name = head
+        .trim_end_matches("...")
+        .trim_end_matches(['[', ']', ' ']);
+    let name = name.rsplit('.').next().unwrap_or(name);
+    format!("{name}{brackets}{dots}")
 }
 
 /// The arguments of one call, in their new order.
@@ -305,14 +346,13 @@ pub fn change_call(
     family: &[MethodId],
     change: &Change,
     imports: &mut Imports,
-    step: &mut Step,
+    edits: &mut NestedEdits,
 ) -> Result<(), String> {
-    let at = program.interval(used.file, used.span);
-    let text = sources.text(at.file);
+    let text = sources.text(program.id(used.file));
     let tree = &program.model(used.file).tree;
     let named = used.span.text(text) == change.old_name;
     if let Some(name) = change.name.as_ref().filter(|_| named) {
-        step.replace(at, name);
+        edits.replace(used.file, used.span, name);
     }
     if change.keeps_types() {
         return Ok(());
@@ -336,45 +376,53 @@ pub fn change_call(
         return Err("this call does not give all arguments".to_owned());
     }
     let inside = inside_family(program, used, family);
+    let span = parenthesised(text, behind);
+    let parts = span.map(|s| parts_of(text, s)).unwrap_or_default();
+    if parts.len() != args.len() {
+        return Err("the arguments of this call were not found".to_owned());
+    }
     let mut list = Vec::new();
     for item in &change.items {
         match item {
             Item::Kept { index, .. } if change.varargs && *index == fixed => {
-                list.extend(
-                    args[fixed..]
-                        .iter()
-                        .map(|&a| tree.span(a).text(text).to_owned()),
-                );
+                list.extend(parts[fixed..].iter().map(|&p| Part::Old(p)));
             }
-            Item::Kept { index, .. } => list.push(tree.span(args[*index]).text(text).to_owned()),
-            Item::New { name, .. } if inside => list.push(name.clone()),
-            Item::New { default, .. } => list.push(imports.shorten(program, used.file, default)),
+            Item::Kept { index, .. } => list.push(Part::Old(parts[*index])),
+            Item::New { name, .. } if inside => list.push(Part::New(name.clone())),
+            Item::New { default, .. } => {
+                list.push(Part::New(imports.shorten(program, used.file, default)));
+            }
         }
     }
     check_order(program, used.file, &args, change, fixed)?;
-    match parenthesised(text, behind) {
+    match span {
         Some(span) => {
+            // The blanks inside the parentheses stay.
             let inner = span.text(text);
-            let blank = inner.len() - inner.trim_start().len();
-            let whole = if args.is_empty() {
-                list.join(", ")
-            } else {
-                let end = inner.len() - inner.trim_end().len();
-                format!(
-                    "{}{}{}",
-                    &inner[..blank],
-                    list.join(", "),
-                    &inner[inner.len() - end..]
-                )
+            let span = match (parts.first(), parts.last()) {
+                (Some(first), Some(last)) if !list.is_empty() => Span::new(first.start, last.end),
+                _ => Span::new(span.start, span.start + inner.len() as u32),
             };
-            step.replace(program.interval(used.file, span), whole);
+            edits.list(used.file, span, list);
         }
         None if tree.kind(used.node) == Kind::EnumConstant && !list.is_empty() => {
-            step.insert(at.file, used.span.end, format!("({})", list.join(", ")));
+            edits.insert(
+                used.file,
+                used.span.end,
+                format!("({})", shown(text, &list)),
+            );
         }
         None => {}
     }
     Ok(())
+}
+
+fn shown(text: &str, list: &[Part]) -> String {
+    let parts = list.iter().map(|p| match p {
+        Part::Old(span) => span.text(text),
+        Part::New(text) => text,
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a call stands in a method of the family itself, where the new parameter can be handed on.
@@ -435,7 +483,7 @@ pub fn implicit_calls(
     sources: &Sources,
     method: MethodId,
     change: &Change,
-    step: &mut Step,
+    edits: &mut NestedEdits,
     trouble: &mut Vec<(String, Interval)>,
 ) {
     let world = program.world();
@@ -481,7 +529,7 @@ pub fn implicit_calls(
             if !says {
                 let at = model.tree.span(body).start + 1;
                 let indent = indent_at(text, model.tree.span(callable.node).start);
-                step.insert(program.id(number), at, format!("\n{indent}\t{call}"));
+                edits.insert(number, at, format!("\n{indent}{}{call}", indent_unit(text)));
             }
         }
         if !has_any {
@@ -495,9 +543,11 @@ pub fn implicit_calls(
             };
             let at = model.tree.node(decl.node).name_at + brace as u32 + 1;
             let indent = indent_at(text, model.tree.span(decl.node).start);
-            let constructor =
-                format!("\n{indent}\t{name}() {{\n{indent}\t\t{call}\n{indent}\t}}\n");
-            step.insert(program.id(number), at, constructor);
+            let unit = indent_unit(text);
+            let constructor = format!(
+                "\n{indent}{unit}{name}() {{\n{indent}{unit}{unit}{call}\n{indent}{unit}}}\n"
+            );
+            edits.insert(number, at, constructor);
         }
     }
 }
@@ -508,7 +558,7 @@ pub fn change_docs(
     sources: &Sources,
     family: &[MethodId],
     change: &Change,
-    step: &mut Step,
+    edits: &mut NestedEdits,
 ) {
     for number in program.numbers() {
         let file = program.id(number);
@@ -516,13 +566,12 @@ pub fn change_docs(
         for used in program.names.doc_uses(number, text) {
             match used.decl {
                 Decl::Method(m) if family.contains(&m) => {
-                    let at = program.interval(number, used.span);
                     if let Some(name) = &change.name {
-                        step.replace(at, name);
+                        edits.replace(number, used.span, name);
                     }
                     if !change.keeps_parameters() {
                         link_list(text, used.span.end, change, &mut |span, new| {
-                            step.replace(program.interval(number, span), new);
+                            edits.replace(number, span, new);
                         });
                     }
                 }
@@ -541,7 +590,7 @@ pub fn change_docs(
                         })
                     });
                     if let Some(new) = new {
-                        step.replace(program.interval(number, used.span), new);
+                        edits.replace(number, used.span, new);
                     }
                 }
                 _ => {}

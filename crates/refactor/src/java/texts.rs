@@ -187,6 +187,9 @@ pub fn whole_lines(text: &str, declaration: Span, doc: Option<Span>) -> Span {
     let before = &text[..start as usize];
     let line = before.rfind('\n').map_or(0, |i| i + 1);
     let blank_before = before[line..].trim().is_empty();
+    // A `;` behind a method is nobody's.
+    let semicolon = text[declaration.end as usize..].starts_with(';');
+    let declaration = Span::new(declaration.start, declaration.end + u32::from(semicolon));
     let rest = &text[declaration.end as usize..];
     let line_end = rest.find('\n').map_or(rest.len(), |i| i + 1);
     let blank_after = rest[..line_end].trim().is_empty();
@@ -202,6 +205,16 @@ pub fn indent_at(text: &str, offset: u32) -> &str {
     let rest = &text[line..];
     let len = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     &rest[..len]
+}
+
+/// What a level of indentation is in this text: that of its first indented line.
+pub fn indent_unit(text: &str) -> &str {
+    let indented = text.lines().find_map(|line| {
+        let rest = line.trim_start_matches([' ', '\t']);
+        let blanks = &line[..line.len() - rest.len()];
+        (!blanks.is_empty() && !rest.is_empty() && !rest.starts_with('*')).then_some(blanks)
+    });
+    indented.unwrap_or("    ")
 }
 
 /// Text whose first line is indented by `from`, indented by `to` instead.

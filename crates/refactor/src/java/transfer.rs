@@ -4,7 +4,7 @@
 use super::Java;
 use super::edges::node_of;
 use super::program::JavaProgram;
-use super::texts::{indent_at, reindent, whole_lines};
+use super::texts::{indent_at, indent_unit, reindent, whole_lines};
 use crate::request::BadInput;
 use crate::run::Run;
 use crate::step::Step;
@@ -30,6 +30,10 @@ pub struct Member {
 }
 
 impl Member {
+    pub fn read(program: &JavaProgram, sources: &Sources, decl: Decl) -> Result<Self, BadInput> {
+        Ok(Self::of(program, decl)?.with_comments(program, sources))
+    }
+
     pub fn of(program: &JavaProgram, decl: Decl) -> Result<Self, BadInput> {
         let world = program.world();
         let nobody = || BadInput::new("this is not written in these files; it cannot be moved");
@@ -105,12 +109,50 @@ impl Member {
         }
     }
 
-    /// From its documentation to its end.
+    /// From its documentation and the comments right before it to its end.
     pub fn extent(&self) -> Span {
         match (self.doc, self.shared) {
             (Some(doc), None) => Span::new(doc.start.min(self.span.start), self.span.end),
             _ => self.span,
         }
+    }
+
+    /// Takes the comments that stand right before it and in its last line for its own.
+    fn with_comments(mut self, program: &JavaProgram, sources: &Sources) -> Self {
+        if self.shared.is_some() {
+            return self;
+        }
+        let text = sources.text(program.id(self.number));
+        let comments = &program.model(self.number).comments;
+        let mut extent = self.extent();
+        let first = extent.start;
+        for comment in comments.iter().rev().filter(|c| c.end <= first) {
+            let between = &text[comment.end as usize..extent.start as usize];
+            let before = &text[..comment.start as usize];
+            let own_line = before
+                .rsplit('\n')
+                .next()
+                .is_some_and(|l| l.trim().is_empty());
+            if !between.trim().is_empty() || between.matches('\n').count() > 1 || !own_line {
+                break;
+            }
+            extent = Span::new(comment.start, extent.end);
+        }
+        let behind = &text[extent.end as usize..];
+        let line = behind.split('\n').next().unwrap_or_default();
+        let trailing = comments.iter().find(|c| {
+            c.start >= extent.end
+                && text[extent.end as usize..c.start as usize]
+                    .trim()
+                    .is_empty()
+                && c.start < extent.end + line.len() as u32
+        });
+        if let Some(comment) = trailing {
+            extent = Span::new(extent.start, comment.end);
+        }
+        self.doc = Some(Span::new(extent.start, self.span.start));
+        self.span = Span::new(self.span.start, extent.end);
+        self
     }
 
     pub fn file(&self, program: &JavaProgram) -> FileId {
@@ -119,6 +161,11 @@ impl Member {
 
     pub fn is_static(&self) -> bool {
         self.modifiers.has(Modifiers::STATIC)
+    }
+
+    /// The declaration that it shares with other fields.
+    pub fn declaration(&self) -> Option<Span> {
+        self.shared.map(|s| s.1)
     }
 
     /// Takes it out of its class.
@@ -229,7 +276,7 @@ impl Room {
             .first()
             .filter(|m| indent_at(text, m.start).len() > own.len())
             .map_or_else(
-                || format!("{own}\t"),
+                || format!("{own}{}", indent_unit(text)),
                 |m| indent_at(text, m.start).to_owned(),
             );
         Ok(Self {

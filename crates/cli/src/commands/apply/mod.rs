@@ -7,10 +7,12 @@ pub mod text;
 use crate::{Outcome, diff, output};
 use anyhow::{Context, Result, anyhow, bail};
 use place::At;
-use reweave_refactor::{AnyLanguage, AnySession, BadInput, LANGUAGES, Request, Target};
+use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
+use reweave_refactor::{AnyLanguage, AnySession, Around, BadInput, LANGUAGES, Request, Target};
 use reweave_text::{FileId, Span};
 use reweave_workspace::{About, Entry, Folder, Recovery, Workspace};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(clap::Args)]
@@ -32,6 +34,10 @@ pub struct Args {
     /// The folder of the program; files are named relative to it
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
+    /// Java: jars and folders of classes that the program needs, as `java -cp` takes them; what a file in the root lists
+    /// (`.classpath`, `target/classpath.txt`, `build/classpath.txt`) is taken along
+    #[arg(long, value_name = "PATH")]
+    classpath: Option<String>,
     /// Read the files as this language, whatever their names
     #[arg(long)]
     language: Option<String>,
@@ -74,10 +80,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         params: params(&args.params)?,
         allow: args.allow.clone(),
     };
-    let session = language.open(folder.sources.clone());
+    let (around, classes) = around(args, language, &workspace);
+    let session = language.open_within(folder.sources.clone(), around);
     let outcome = session
         .apply(&request)
         .map_err(|bad| located(&bad, &*session))?;
+    for problem in classes.iter().flat_map(|c| c.problems()) {
+        eprintln!("class path: {}: {}", problem.path.display(), problem.what);
+    }
     let changes = folder.changes(&outcome.after)?;
     let accepted = outcome.is_accepted();
     let written = if accepted && args.write && !changes.is_empty() {
@@ -114,6 +124,25 @@ pub fn run(args: &Args) -> Result<Outcome> {
             Outcome::CutShort
         }
     })
+}
+
+/// What the program stands on: for Java the class path and the JDK.
+fn around(
+    args: &Args,
+    language: &dyn AnyLanguage,
+    workspace: &Workspace,
+) -> (Around, Option<Arc<ClassPath>>) {
+    if language.name() != "java" {
+        return (Around::default(), None);
+    }
+    let mut paths = split_class_path(args.classpath.as_deref().unwrap_or_default());
+    paths.extend(listed_in_project(workspace.root()));
+    let classes = Arc::new(ClassPath::with_jdk(&paths, jdk_home().as_deref()));
+    let around = Around {
+        classes: Arc::clone(&classes) as _,
+        threads: 0,
+    };
+    (around, Some(classes))
 }
 
 /// What the renderers are given.

@@ -1,0 +1,347 @@
+//! Encapsulate Field: makes a field private and lets everybody use a getter and a setter.
+//!
+//! ```before
+//! class Point {
+//!     int $0x;
+//!     void right() { x += 2; x++; }
+//!     boolean far() { return x > 100; }
+//! }
+//! ```
+//! ```after
+//! class Point {
+//!     private int x;
+//!     void right() { setX(getX() + 2); setX(getX() + 1); }
+//!     boolean far() { return getX() > 100; }
+//!
+//!     int getX() {
+//!         return x;
+//!     }
+//!
+//!     void setX(int x) {
+//!         this.x = x;
+//!     }
+//! }
+//! ```
+//!
+//! `x++` whose value is used cannot be written with a setter:
+//!
+//! ```before
+//! class Point { int $0x; int next() { return x++; } }
+//! ```
+//! ```refuses
+//! x++
+//! ```
+
+use super::Java;
+use super::at::meant_at;
+use super::program::JavaProgram;
+use super::texts::visibility;
+use super::transfer::{Member, Room};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_preserve::Interval;
+use reweave_text::{Sources, Span};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "encapsulate-field",
+    file: include_str!("encapsulate_field.rs"),
+    params: &[
+        Param::optional("getter", "its name"),
+        Param::optional("setter", "its name"),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let meant = meant_at(program, file, offset)?;
+    let Decl::Field(field) = meant.decl else {
+        return Err(BadInput::new("no field stands here; put the caret on the name of one").into());
+    };
+    let member = Member::of(program, meant.decl)?;
+    let world = program.world();
+    let kind = world.info(member.owner).kind;
+    if !matches!(kind, TypeKind::Class | TypeKind::Enum) {
+        return Err(BadInput::new("only a class's field can be encapsulated").into());
+    }
+    let sources = run.sources().clone();
+    let name = world.text(world.field(field).name).to_owned();
+    let text = sources.text(member.file(program));
+    let ty = type_text(program, &member, text)
+        .ok_or_else(|| BadInput::new("the field's type is not written where it is"))?;
+    let stem = capital(&name);
+    let is_boolean = ty == "boolean";
+    let named = |param: &str, default: String| run.optional(param).map_or(default, str::to_owned);
+    let getter = named(
+        "getter",
+        format!("{}{stem}", if is_boolean { "is" } else { "get" }),
+    );
+    let setter = named("setter", format!("set{stem}"));
+    let own_getter = accessor(program, &member, &getter, 0);
+    let own_setter = accessor(program, &member, &setter, 1);
+
+    let mut job = Job {
+        program,
+        sources: &sources,
+        step: Step::new(format!("encapsulate {name}"), "N!=->@ O I"),
+        getter: getter.clone(),
+        setter: setter.clone(),
+        ty: ty.clone(),
+        needs_value: false,
+        trouble: Vec::new(),
+    };
+    let is_final = member.modifiers.has(Modifiers::FINAL);
+    let inside = |used: &Use, method: Option<MethodId>| {
+        let node = method.and_then(|m| world.method_node(m));
+        node.is_some_and(|(n, node)| {
+            n == used.file && program.model(n).tree.contains(node, used.node)
+        })
+    };
+    for used in program.uses(&[meant.decl]) {
+        if inside(&used, own_getter) || inside(&used, own_setter) {
+            continue;
+        }
+        if used.kind == UseKind::Write && is_final {
+            continue;
+        }
+        job.follow(&used);
+    }
+    let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
+    let mut step = job.step;
+    let shown = member.modifiers.visibility();
+    if let Some(edit) = visibility(
+        program,
+        member.number,
+        member.node,
+        text,
+        Visibility::Private,
+    ) {
+        step.edit(member.file(program), edit);
+    }
+    let room = Room::of(program, &sources, member.owner)?;
+    let indent = &room.indent;
+    let unit = indent
+        .strip_prefix(super::texts::indent_at(text, member.span.start))
+        .filter(|u| !u.is_empty())
+        .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
+    let head = match shown {
+        Visibility::Package => String::new(),
+        other => format!("{} ", other.word()),
+    };
+    let is_static = member.is_static();
+    let head = if is_static {
+        format!("{head}static ")
+    } else {
+        head
+    };
+    let holder = if is_static {
+        world.text(world.class(member.owner).name).to_owned()
+    } else {
+        "this".to_owned()
+    };
+    let mut texts = Vec::new();
+    if own_getter.is_none() {
+        texts.push(format!(
+            "{head}{ty} {getter}() {{\n{indent}{unit}return {name};\n{indent}}}"
+        ));
+    }
+    if own_setter.is_none() && !is_final {
+        let (returns, gives) = if needs_value {
+            (ty.as_str(), format!("\n{indent}{unit}return {name};"))
+        } else {
+            ("void", String::new())
+        };
+        texts.push(format!(
+            "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
+        ));
+    }
+    if !texts.is_empty() {
+        room.insert(&sources, &texts, &mut step);
+    }
+    for (why, at) in trouble {
+        run.refuse("value", why, &[at]);
+    }
+    run.step(&step)
+}
+
+fn capital(name: &str) -> String {
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+fn type_text(program: &JavaProgram, member: &Member, text: &str) -> Option<String> {
+    let tree = &program.model(member.number).tree;
+    let ty = tree.child_in(member.node, Role::Type)?;
+    let behind = program.token(member.number, member.node).span.end as usize;
+    // Brackets behind the name belong to the type.
+    let rest = text[behind..].trim_start();
+    let brackets: String = rest
+        .chars()
+        .take_while(|c| matches!(c, '[' | ']' | ' '))
+        .filter(|c| *c != ' ')
+        .collect();
+    Some(format!("{}{brackets}", tree.span(ty).text(text)))
+}
+
+/// A method of the class that can stand for the accessor.
+fn accessor(program: &JavaProgram, member: &Member, name: &str, params: usize) -> Option<MethodId> {
+    let world = program.world();
+    let symbol = world.names().get(name)?;
+    let methods = world.info(member.owner).methods_named(symbol).iter();
+    methods
+        .map(|m| m.1)
+        .find(|&m| world.signature(m).params.len() == params)
+}
+
+struct Job<'a> {
+    program: &'a JavaProgram,
+    sources: &'a Sources,
+    step: Step,
+    getter: String,
+    setter: String,
+    ty: String,
+    /// A write's value is used, so the setter gives it back.
+    needs_value: bool,
+    trouble: Vec<(String, Interval)>,
+}
+
+impl Job<'_> {
+    fn follow(&mut self, used: &Use) {
+        let program = self.program;
+        let tree = &program.model(used.file).tree;
+        let at = program.interval(used.file, used.span);
+        let parent = tree.parent(used.node);
+        let written = parent.filter(|&p| {
+            (tree.kind(p) == Kind::Assign && tree.role(used.node) == Role::Target)
+                || tree.kind(p) == Kind::Update
+        });
+        match written {
+            Some(write) if tree.kind(write) == Kind::Assign => self.assign(used, write),
+            Some(write) => self.update(used, write),
+            None if used.kind == UseKind::Import => {}
+            None => self.step.replace(at, format!("{}()", self.getter)),
+        }
+    }
+
+    /// Whether nobody looks at the value of an expression.
+    fn is_statement(&self, number: u32, node: NodeId) -> bool {
+        let tree = &self.program.model(number).tree;
+        let role = tree.role(node);
+        tree.parent(node).is_some_and(|p| match tree.kind(p) {
+            Kind::ExprStmt => true,
+            Kind::For => matches!(role, Role::Update | Role::Init),
+            _ => false,
+        })
+    }
+
+    fn assign(&mut self, used: &Use, write: NodeId) {
+        let program = self.program;
+        let tree = &program.model(used.file).tree;
+        let file = program.id(used.file);
+        let text = self.sources.text(file);
+        if !self.is_statement(used.file, write) {
+            self.needs_value = true;
+        }
+        let Some(value) = tree.child_in(write, Role::Value) else {
+            return;
+        };
+        let operator = program.world().text(tree.sym(write));
+        let start = if operator == "=" {
+            format!("{}(", self.setter)
+        } else {
+            let Some(receiver) = self.receiver(used, text) else {
+                return;
+            };
+            let operator = operator.trim_end_matches('=');
+            let narrow = matches!(self.ty.as_str(), "byte" | "short" | "char");
+            let adds = operator == "+" && matches!(self.ty.as_str(), "int" | "long");
+            let compound = matches!(
+                tree.kind(value),
+                Kind::Binary | Kind::Conditional | Kind::Assign | Kind::Lambda | Kind::InstanceOf
+            );
+            let (open, close) = if compound && !adds {
+                ("(", ")")
+            } else {
+                ("", "")
+            };
+            let (cast, end) = if narrow {
+                (format!("({}) (", self.ty), ")")
+            } else {
+                (String::new(), "")
+            };
+            let tail = format!("{close}{end}");
+            if !tail.is_empty() {
+                self.step.insert(file, tree.span(value).end, tail);
+            }
+            format!(
+                "{}({cast}{receiver}{}() {operator} {open}",
+                self.setter, self.getter
+            )
+        };
+        let from = Span::new(used.span.start, tree.span(value).start);
+        self.step.replace(Interval::new(file, from), start);
+        self.step.insert(file, tree.span(write).end, ")");
+    }
+
+    fn update(&mut self, used: &Use, write: NodeId) {
+        let program = self.program;
+        let tree = &program.model(used.file).tree;
+        let file = program.id(used.file);
+        let text = self.sources.text(file);
+        let whole = tree.span(write);
+        let operator = program.world().text(tree.sym(write));
+        if !self.is_statement(used.file, write) {
+            if operator.starts_with('x') {
+                let shown = whole.text(text);
+                let message = format!("the value of `{shown}` before the change is used");
+                self.trouble.push((message, Interval::new(file, whole)));
+                return;
+            }
+            self.needs_value = true;
+        }
+        let Some(receiver) = self.receiver(used, text) else {
+            return;
+        };
+        let sign = if operator.contains('+') { '+' } else { '-' };
+        let sum = format!("{receiver}{}() {sign} 1", self.getter);
+        let sum = if matches!(self.ty.as_str(), "byte" | "short" | "char") {
+            format!("({}) ({sum})", self.ty)
+        } else {
+            sum
+        };
+        self.step.replace(
+            Interval::new(file, whole),
+            format!("{receiver}{}({sum})", self.setter),
+        );
+    }
+
+    /// What stands before the name, when it may be written twice.
+    fn receiver(&mut self, used: &Use, text: &str) -> Option<String> {
+        let program = self.program;
+        let tree = &program.model(used.file).tree;
+        let Some(receiver) = tree.child_in(used.node, Role::Receiver) else {
+            return Some(String::new());
+        };
+        let plain = tree.descendants(receiver).all(|n| {
+            matches!(
+                tree.kind(n),
+                Kind::Name | Kind::This | Kind::FieldAccess | Kind::TypeName
+            )
+        });
+        if !plain {
+            let at = program.interval(used.file, tree.span(receiver));
+            let message = "what stands before the field would be computed twice".to_owned();
+            self.trouble.push((message, at));
+            return None;
+        }
+        Some(format!("{}.", tree.span(receiver).text(text)))
+    }
+}

@@ -1,0 +1,149 @@
+//! Edits that may lie in each other: a list whose parts change places, with changes in the parts.
+
+use super::program::JavaProgram;
+use crate::request::BadInput;
+use crate::step::Step;
+use reweave_text::{Edit, EditSet, Sources, Span};
+use std::collections::BTreeMap;
+
+/// Calls in arguments of calls, deeper than anyone writes.
+const DEEPEST: usize = 200;
+
+/// A part of a list to be: text of the original, with the edits in it, or new text.
+#[derive(Clone, Debug)]
+pub enum Part {
+    Old(Span),
+    New(String),
+}
+
+#[derive(Clone, Debug)]
+struct List {
+    span: Span,
+    parts: Vec<Part>,
+}
+
+#[derive(Default)]
+pub struct NestedEdits {
+    plain: BTreeMap<u32, Vec<Edit>>,
+    lists: BTreeMap<u32, Vec<List>>,
+}
+
+impl NestedEdits {
+    pub fn replace(&mut self, number: u32, span: Span, text: impl Into<String>) {
+        let edits = self.plain.entry(number).or_default();
+        let edit = Edit::replace(span, text);
+        if !edits.contains(&edit) {
+            edits.push(edit);
+        }
+    }
+
+    pub fn insert(&mut self, number: u32, at: u32, text: impl Into<String>) {
+        self.replace(number, Span::at(at), text);
+    }
+
+    /// A list in parentheses that gets other parts.
+    pub fn list(&mut self, number: u32, span: Span, parts: Vec<Part>) {
+        let lists = self.lists.entry(number).or_default();
+        lists.push(List { span, parts });
+    }
+
+    pub fn add_to(
+        self,
+        program: &JavaProgram,
+        sources: &Sources,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let empty = (Vec::new(), Vec::new());
+        let numbers: Vec<u32> = program
+            .numbers()
+            .filter(|n| self.plain.contains_key(n) || self.lists.contains_key(n))
+            .collect();
+        for number in numbers {
+            let plain = self.plain.get(&number).unwrap_or(&empty.0);
+            let mut lists = self.lists.get(&number).unwrap_or(&empty.1).clone();
+            // The outer of two comes first.
+            lists.sort_by_key(|l| (l.span.start, std::cmp::Reverse(l.span.end)));
+            let file = File {
+                text: sources.text(program.id(number)),
+                plain,
+                lists: &lists,
+            };
+            let whole = Span::new(0, file.text.len() as u32);
+            for edit in file.edits_in(whole, 0)? {
+                step.edit(program.id(number), edit);
+            }
+        }
+        Ok(())
+    }
+}
+
+struct File<'a> {
+    text: &'a str,
+    plain: &'a [Edit],
+    lists: &'a [List],
+}
+
+impl File<'_> {
+    /// The outermost edits in a span.
+    fn edits_in(&self, span: Span, depth: usize) -> Result<Vec<Edit>, BadInput> {
+        if depth > DEEPEST {
+            return Err(BadInput::new(
+                "calls are nested too deep here to be changed",
+            ));
+        }
+        let mut found = Vec::new();
+        let mut end = span.start;
+        let first = self.lists.partition_point(|l| l.span.start < span.start);
+        let mut covered: Vec<Span> = Vec::new();
+        for list in &self.lists[first..] {
+            if list.span.start >= span.end {
+                break;
+            }
+            if list.span.start < end || !span.contains(list.span) || list.span == span && depth > 0
+            {
+                continue;
+            }
+            end = list.span.end;
+            covered.push(list.span);
+            let parts: Result<Vec<String>, BadInput> = list
+                .parts
+                .iter()
+                .map(|p| match p {
+                    Part::New(text) => Ok(text.clone()),
+                    Part::Old(part) => self.render(*part, depth + 1),
+                })
+                .collect();
+            found.push(Edit::replace(list.span, parts?.join(", ")));
+        }
+        let outside = |e: &&Edit| {
+            span.contains(e.span) && !covered.iter().any(|c| c.contains(e.span) && !c.is_empty())
+        };
+        found.extend(self.plain.iter().filter(outside).cloned());
+        Ok(found)
+    }
+
+    fn render(&self, span: Span, depth: usize) -> Result<String, BadInput> {
+        let edits = self.edits_in(span, depth)?.into_iter();
+        let moved = edits.map(|e| {
+            let at = Span::new(e.span.start - span.start, e.span.end - span.start);
+            Edit::replace(at, e.text)
+        });
+        EditSet::new(moved.collect())
+            .and_then(|set| set.apply(span.text(self.text)))
+            .map_err(|e| BadInput::new(format!("the edits contradict each other ({e})")))
+    }
+}
+
+/// The parts of a list between its commas, with the comments beside them.
+pub fn parts_of(text: &str, list: Span) -> Vec<Span> {
+    let mut parts = Vec::new();
+    let inner = list.text(text);
+    let mut from = 0;
+    for part in super::texts::split_list(inner) {
+        let at = inner[from..].find(part).map_or(from, |i| from + i);
+        let start = list.start + at as u32;
+        parts.push(Span::new(start, start + part.len() as u32));
+        from = at + part.len();
+    }
+    parts
+}

@@ -1,0 +1,137 @@
+//! Safe Delete: removes a method, field, type or local variable that nothing uses.
+//!
+//! ```before
+//! class Cart {
+//!     int total;
+//!     /** Nobody asks. */
+//!     int $0half() { return total / 2; }
+//! }
+//! ```
+//! ```after
+//! class Cart {
+//!     int total;
+//! }
+//! ```
+//!
+//! ```before
+//! class Cart {
+//!     int $0total;
+//!     int half() { return total / 2; }
+//! }
+//! ```
+//! ```refuses
+//! `total`
+//! ```
+
+use super::Java;
+use super::at::{meant_at, noun};
+use super::program::JavaProgram;
+use super::texts::whole_lines;
+use super::transfer::Member;
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Kind, NodeId, Role};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "safe-delete",
+    file: include_str!("safe_delete.rs"),
+    params: &[],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let meant = meant_at(program, file, offset)?;
+    let sources = run.sources().clone();
+    let mut step = Step::new("safe delete", "N<=->@ O<=@ I<=@");
+    match meant.decl {
+        Decl::Local(node) => delete_local(run, meant.number, node, &mut step)?,
+        Decl::Class(class) if program.world().info(class).outer.is_none() => {
+            delete_type(run, class, &mut step)?;
+        }
+        decl @ (Decl::Method(_) | Decl::Field(_) | Decl::Class(_)) => {
+            let member = Member::read(program, &sources, decl)?;
+            let tree = &program.model(member.number).tree;
+            if let Some(init) = tree.child_in(member.node, Role::Init) {
+                refuse_effects(program, member.number, init)?;
+            }
+            member.remove(program, &sources, &mut step);
+        }
+        decl => {
+            let what = noun(program, decl);
+            return Err(BadInput::new(format!("a {what} cannot be deleted like this")).into());
+        }
+    }
+    run.step(&step)
+}
+
+fn refuse_effects(program: &JavaProgram, number: u32, init: NodeId) -> Result<(), BadInput> {
+    let tree = &program.model(number).tree;
+    let acts = tree.descendants(init).any(|n| {
+        matches!(
+            tree.kind(n),
+            Kind::Call | Kind::New | Kind::Assign | Kind::Update
+        )
+    });
+    if acts {
+        let at = program.interval(number, tree.span(init));
+        return Err(
+            BadInput::new("its value may do something; take that out first").at(at.file, at.span),
+        );
+    }
+    Ok(())
+}
+
+/// A declaration of one variable alone.
+fn delete_local(
+    run: &Run<'_, Java>,
+    number: u32,
+    node: NodeId,
+    step: &mut Step,
+) -> Result<(), BadInput> {
+    let program = run.program();
+    let tree = &program.model(number).tree;
+    let local = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Local);
+    let in_block = local.filter(|&l| {
+        let parent = tree.parent(l).map(|p| tree.kind(p));
+        matches!(parent, Some(Kind::Block | Kind::Case))
+    });
+    let alone = in_block.filter(|&l| {
+        let all = tree.children(l);
+        all.filter(|&c| tree.kind(c) == Kind::VarDecl).count() == 1
+    });
+    let Some(local) = alone else {
+        return Err(BadInput::new(
+            "only a variable with a declaration of its own can be deleted; of a parameter change the signature",
+        ));
+    };
+    if let Some(init) = tree.child_in(node, Role::Init) {
+        refuse_effects(program, number, init)?;
+    }
+    let text = run.sources().text(program.id(number));
+    let span = whole_lines(text, tree.span(local), None);
+    step.delete(program.interval(number, span));
+    Ok(())
+}
+
+/// A type with its file, where it is the only one in it.
+fn delete_type(run: &Run<'_, Java>, class: ClassId, step: &mut Step) -> Result<(), BadInput> {
+    let program = run.program();
+    let world = program.world();
+    let Some((number, decl)) = world.decl_of(class) else {
+        return Err(BadInput::new("this type is not in these files"));
+    };
+    let model = program.model(number);
+    if model.top_types().count() == 1 {
+        step.delete_file(program.id(number));
+        return Ok(());
+    }
+    let text = run.sources().text(program.id(number));
+    let span = whole_lines(text, model.tree.span(decl.node), decl.doc);
+    step.delete(program.interval(number, span));
+    Ok(())
+}
