@@ -41,11 +41,7 @@ pub fn listed_in_project(root: &Path) -> Vec<PathBuf> {
             continue;
         };
         // Eclipse counts from the project, the others from where they write.
-        let folder = if listing.ends_with(".txt") {
-            path.parent()
-        } else {
-            None
-        };
+        let folder = path.parent().filter(|_| listing != ".classpath");
         for jar in jars_in_listing(&text, folder.unwrap_or(root)) {
             if !all.contains(&jar) {
                 all.push(jar);

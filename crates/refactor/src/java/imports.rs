@@ -18,18 +18,13 @@ impl Imports {
         let world = program.world();
         if let Some(outer) = world.info(class).outer {
             let simple = world.text(world.class(class).name);
-            if self.sees(program, number, class) {
+            if world.type_in_file(number, world.class(class).name) == Some(class) {
                 return simple.to_owned();
             }
             return format!("{}.{simple}", self.name(program, number, outer));
         }
         let dotted = dotted(program, class);
         self.dotted(program, number, &dotted)
-    }
-
-    fn sees(&self, program: &JavaProgram, number: u32, class: ClassId) -> bool {
-        let world = program.world();
-        world.type_in_file(number, world.class(class).name) == Some(class)
     }
 
     /// The same for a qualified name that need not be known.
@@ -94,7 +89,8 @@ impl Imports {
             }
             let model = program.model(number);
             let tree = &model.tree;
-            let lines: String = wanted.iter().map(|w| format!("\nimport {w};")).collect();
+            let lines: Vec<String> = wanted.iter().map(|w| format!("\nimport {w};")).collect();
+            let lines = lines.concat();
             let text = text_of(number);
             let package = tree
                 .children(reweave_model::NodeId::ROOT)

@@ -14,6 +14,7 @@ mod push_down;
 mod qualify;
 mod rename;
 mod safe_delete;
+mod signature_docs;
 mod signature_edits;
 mod texts;
 mod transfer;

@@ -278,21 +278,19 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
     drop_override(run, moving);
     if program.world().info(to).is_interface() {
         drop_word(run, moving, "public");
+    } else if member.modifiers.visibility() == Visibility::Private {
+        drop_word(run, moving, "private");
+        moving.edits.push(insert_modifier(
+            program,
+            member.number,
+            member.node,
+            text,
+            "protected abstract",
+        ));
     } else {
-        if member.modifiers.visibility() == Visibility::Private {
-            drop_word(run, moving, "private");
-            moving.edits.push(insert_modifier(
-                program,
-                member.number,
-                member.node,
-                text,
-                "protected abstract",
-            ));
-        } else {
-            moving
-                .edits
-                .push(modifier_after_visibility(run, &member, "abstract"));
-        }
+        moving
+            .edits
+            .push(modifier_after_visibility(run, &member, "abstract"));
     }
 }
 

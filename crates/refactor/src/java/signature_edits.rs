@@ -67,7 +67,7 @@ impl Change {
     }
 }
 
-fn callable_of(program: &JavaProgram, method: MethodId) -> Option<(u32, &Callable)> {
+pub fn callable_of(program: &JavaProgram, method: MethodId) -> Option<(u32, &Callable)> {
     let (number, node) = program.world().method_node(method)?;
     let all = &program.model(number).callables;
     Some((number, all.iter().find(|c| c.node == node)?))
@@ -117,8 +117,7 @@ pub fn change_declaration(
         match item {
             Item::New { ty, name, .. } => {
                 let ty = imports.shorten(program, number, ty);
-                let gap = if ty.ends_with("...") { " " } else { " " };
-                pieces.push(format!("{ty}{gap}{name}"));
+                pieces.push(format!("{ty} {name}"));
             }
             Item::Kept { index, ty, name } => {
                 let param = &callable.params[*index];
@@ -140,17 +139,17 @@ pub fn change_declaration(
             }
         }
     }
-    if !change.keeps_types() {
-        let whole = pieces.join(", ");
-        if list.text(text) != whole {
-            edits.replace(number, list, whole);
-        }
-    } else {
+    if change.keeps_types() {
         for (param, piece) in callable.params.iter().zip(&pieces) {
             let span = tree.span(param.node);
             if span.text(text) != piece {
                 edits.replace(number, span, piece.as_str());
             }
+        }
+    } else {
+        let whole = pieces.join(", ");
+        if list.text(text) != whole {
+            edits.replace(number, list, whole);
         }
     }
     exceptions(
@@ -213,12 +212,12 @@ fn exceptions(
 ) {
     let tree = &program.model(number).tree;
     let world = program.world();
-    let named = |node: NodeId, dotted: &str| match program.names.decl(number, node) {
-        Decl::Class(c) => super::imports::dotted(program, c) == dotted,
-        _ => {
-            let simple = dotted.rsplit('.').next().unwrap_or(dotted);
-            world.text(tree.sym(node)) == simple
+    let named = |node: NodeId, dotted: &str| {
+        if let Decl::Class(c) = program.names.decl(number, node) {
+            return super::imports::dotted(program, c) == dotted;
         }
+        let simple = dotted.rsplit('.').next().unwrap_or(dotted);
+        world.text(tree.sym(node)) == simple
     };
     let kept: Vec<NodeId> = callable
         .throws
@@ -549,80 +548,5 @@ pub fn implicit_calls(
             );
             edits.insert(number, at, constructor);
         }
-    }
-}
-
-/// `@param` names and the parameter lists of links.
-pub fn change_docs(
-    program: &JavaProgram,
-    sources: &Sources,
-    family: &[MethodId],
-    change: &Change,
-    edits: &mut NestedEdits,
-) {
-    for number in program.numbers() {
-        let file = program.id(number);
-        let text = sources.text(file);
-        for used in program.names.doc_uses(number, text) {
-            match used.decl {
-                Decl::Method(m) if family.contains(&m) => {
-                    if let Some(name) = &change.name {
-                        edits.replace(number, used.span, name);
-                    }
-                    if !change.keeps_parameters() {
-                        link_list(text, used.span.end, change, &mut |span, new| {
-                            edits.replace(number, span, new);
-                        });
-                    }
-                }
-                Decl::Local(param) => {
-                    let new = family.iter().find_map(|&m| {
-                        let (n, callable) = callable_of(program, m)?;
-                        let index = callable.params.iter().position(|p| p.node == param)?;
-                        (n == number).then_some(())?;
-                        change.items.iter().find_map(|item| match item {
-                            Item::Kept {
-                                index: i,
-                                name: Some(name),
-                                ..
-                            } if *i == index => Some(name.clone()),
-                            _ => None,
-                        })
-                    });
-                    if let Some(new) = new {
-                        edits.replace(number, used.span, new);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-fn link_list(text: &str, after: u32, change: &Change, replace: &mut dyn FnMut(Span, String)) {
-    let rest = &text[after as usize..];
-    if !rest.starts_with('(') {
-        return;
-    }
-    let Some(close) = rest.find(')') else { return };
-    let inner = &rest[1..close];
-    let given: Vec<&str> = super::texts::split_list(inner);
-    if given.len() != change.old.len() {
-        return;
-    }
-    let all: Vec<String> = change
-        .items
-        .iter()
-        .map(|item| match item {
-            Item::Kept { index, ty, .. } => match ty {
-                Some(ty) => ty.clone(),
-                None => given[*index].to_owned(),
-            },
-            Item::New { ty, .. } => ty.rsplit('.').next().unwrap_or(ty).to_owned(),
-        })
-        .collect();
-    let new = all.join(", ");
-    if new != inner {
-        replace(Span::new(after + 1, after + close as u32), new);
     }
 }

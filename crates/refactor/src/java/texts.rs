@@ -37,10 +37,10 @@ pub fn code(text: &str, from: usize) -> impl Iterator<Item = (usize, char)> + '_
             let c = rest.chars().next()?;
             let skip = if rest.starts_with("//") {
                 rest.find('\n').unwrap_or(rest.len())
-            } else if rest.starts_with("/*") {
-                rest[2..].find("*/").map_or(rest.len(), |e| e + 4)
-            } else if rest.starts_with("\"\"\"") {
-                rest[3..].find("\"\"\"").map_or(rest.len(), |e| e + 6)
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                comment.find("*/").map_or(rest.len(), |e| e + 4)
+            } else if let Some(block) = rest.strip_prefix("\"\"\"") {
+                block.find("\"\"\"").map_or(rest.len(), |e| e + 6)
             } else if c == '"' || c == '\'' {
                 literal(rest, c)
             } else {
