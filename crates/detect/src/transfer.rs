@@ -250,10 +250,16 @@ fn called_already(diff: &Diff<'_>, pair: usize, callee: Method, way: Way) -> boo
             p.after,
         ),
     };
-    others
-        .of(view, caller)
-        .iter()
-        .any(|c| matches_call(decl, c) && c.on == Receiver::Own)
+    // A method of that name and number of parameters in the class was what such a call meant.
+    let overloaded = view.methods(view.owner(caller)).any(|m| {
+        let other = view.method(m);
+        other.name == decl.name && other.params.len() == decl.params.len()
+    });
+    !overloaded
+        && others
+            .of(view, caller)
+            .iter()
+            .any(|c| matches_call(decl, c) && c.on == Receiver::Own)
 }
 
 fn best_transfer<'p>(
@@ -612,7 +618,33 @@ fn accepts(
         || kept_exactly && unexplained < MOST_UNEXPLAINED
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
         || exact > 1 && exact == gained.len() && all_gone(p, body, way);
-    telling && most && enough
+    telling && most && enough || delegates(diff, p, callee, body, way)
+}
+
+/// Whether all that the method did is what the called one of the same name does now, and it only calls that: an overload
+/// with more or fewer parameters took its body.
+fn delegates(
+    diff: &Diff<'_>,
+    p: &MethodPair<'_>,
+    callee: Method,
+    body: &BodyMatch<'_>,
+    way: Way,
+) -> bool {
+    let (view, _) = side(diff, way);
+    let calling = match way {
+        Way::Extracted => &p.body.after,
+        Way::Inlined => &p.body.before,
+    };
+    let all = match way {
+        Way::Extracted => body.left_before.is_empty(),
+        Way::Inlined => body.left_after.is_empty(),
+    };
+    calling.len() == 1
+        && all
+        && body.exact() == body.mappings.len()
+        && !body.mappings.is_empty()
+        && view.owner(callee) == view.owner(caller(p, way))
+        && view.method(callee).name == view.method(caller(p, way)).name
 }
 
 /// Whether the call stands where the statement stood: in the statement matched with it, or in one that declares the same
