@@ -66,8 +66,8 @@ use crate::members::signature;
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
-use crate::view::Ty;
-use reweave_model::TypeKind;
+use crate::view::{Method, Ty, View};
+use reweave_model::{NodeId, TypeKind};
 use std::collections::BTreeMap;
 
 pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
@@ -86,8 +86,44 @@ pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
                     .or_insert(relation);
             }
         }
+        if let Some(outer) = diff.after.outer(to).and_then(|o| diff.before_of(o))
+            && declarations_moved(diff, outer, to)
+        {
+            from.entry(outer).or_insert(Relation::Aside);
+        }
         extracted(diff, to, &from, out);
     }
+}
+
+/// Whether methods without a body left the one type for the other, under whatever names: the same annotations with
+/// arguments, the same types.
+fn declarations_moved(diff: &Diff<'_>, from: Ty, to: Ty) -> bool {
+    let told = |view: &View<'_>, m: Method| {
+        let decl = view.method(m);
+        let tree = view.tree(m.file);
+        let hash = |n: NodeId| tree.hash(n);
+        let annotations: Vec<u64> = decl
+            .annotations
+            .iter()
+            .filter(|&&a| tree.children(a).next().is_some())
+            .map(|&a| hash(a))
+            .collect();
+        (decl.body.is_none() && !annotations.is_empty()).then(|| {
+            let types = signature(view, m).1;
+            (annotations, decl.return_type.map(hash), types)
+        })
+    };
+    let gone: Vec<_> = diff
+        .before
+        .methods(from)
+        .filter(|m| diff.removed_methods.contains(m))
+        .filter_map(|m| told(&diff.before, m))
+        .collect();
+    let mut new = diff
+        .after
+        .methods(to)
+        .filter(|m| diff.added_methods.contains(m));
+    new.any(|m| told(&diff.after, m).is_some_and(|t| gone.contains(&t)))
 }
 
 fn extracted(diff: &Diff<'_>, to: Ty, from: &BTreeMap<Ty, Relation>, out: &mut Vec<Finding>) {
