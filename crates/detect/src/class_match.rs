@@ -6,6 +6,7 @@ use reweave_matching::ReplacementKind;
 use reweave_model::{NodeId, Tree, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Pairs the types that kept their name and place, then those that were renamed or moved.
 pub fn match_types(diff: &mut Diff<'_>) {
@@ -24,6 +25,7 @@ pub fn match_types(diff: &mut Diff<'_>) {
     }
     match_by_members(diff);
     match_nested(diff);
+    match_by_likeness(diff);
 }
 
 /// A member type goes where its outer type went.
@@ -105,6 +107,10 @@ fn match_by_members(diff: &mut Diff<'_>) {
             return;
         }
     }
+    take_best(diff, candidates);
+}
+
+fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
     candidates.sort_by_key(|c| {
         (
             !c.same_name,
@@ -202,6 +208,80 @@ fn candidate(
         same_name,
         distance: diff.distances().percent(d1.name, d2.name),
     })
+}
+
+/// Types left over in one package, paired where they are built alike: the same kinds of members in number and types,
+/// under a similar name; or half of the members of the smaller one.
+fn match_by_likeness(diff: &mut Diff<'_>) {
+    let mut by_package: BTreeMap<(usize, bool), Vec<Ty>> = BTreeMap::new();
+    let key = |view: &View<'_>, ty: Ty| (view.package(ty).index(), view.outer(ty).is_some());
+    for &a in &diff.added_types {
+        by_package.entry(key(&diff.after, a)).or_default().push(a);
+    }
+    let mut candidates = Vec::new();
+    for &b in &diff.removed_types {
+        let others = by_package.get(&key(&diff.before, b));
+        for &a in others.into_iter().flatten().take(MOST_SHARED) {
+            candidates.extend(alike(diff, b, a));
+        }
+        if diff.budget.look() {
+            return;
+        }
+    }
+    take_best(diff, candidates);
+}
+
+fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
+    let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
+    if d1.kind != d2.kind {
+        return None;
+    }
+    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
+    let common = m1.keys.intersection(&m2.keys).count();
+    let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
+    let shapes = common_shapes(diff, before, after);
+    let distance = diff.distances().percent(d1.name, d2.name);
+    let built_alike = shapes >= 3 && shapes * 3 >= most * 2 && distance < SIMILAR_NAME;
+    let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
+    (built_alike || shared).then_some(Candidate {
+        before,
+        after,
+        common,
+        same_name: false,
+        distance,
+    })
+}
+
+/// Names of which less than this share of letters differs, in percent.
+const SIMILAR_NAME: u32 = 50;
+
+/// How many members have the same kind and types, whatever their names.
+fn common_shapes(diff: &Diff<'_>, before: Ty, after: Ty) -> usize {
+    let shapes = |view: &View<'_>, ty: Ty| -> Vec<(bool, usize, Option<usize>)> {
+        let tree = view.tree(ty.file);
+        let name_of = |t: Option<NodeId>| {
+            let name = tree.sym(t?);
+            let now = diff.renamed_type(name).unwrap_or(name);
+            Some(if name == view.ty(ty).name {
+                0
+            } else {
+                1 + now.index()
+            })
+        };
+        let methods = view.methods(ty).map(|m| view.method(m));
+        let methods = methods.map(|m| (true, m.params.len(), name_of(m.return_type)));
+        let attrs = view.attrs(ty).map(|a| (false, 0, name_of(view.attr(a).ty)));
+        methods.chain(attrs).collect()
+    };
+    let mut rest = shapes(&diff.after, after);
+    let mut common = 0;
+    for s in shapes(&diff.before, before) {
+        if let Some(at) = rest.iter().position(|r| *r == s) {
+            rest.swap_remove(at);
+            common += 1;
+        }
+    }
+    common
 }
 
 fn only_of_its_name(diff: &Diff<'_>, before: Ty, after: Ty) -> bool {
