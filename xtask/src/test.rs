@@ -10,6 +10,7 @@ pub struct Args {}
 /// Attempts for each refactoring: enough to meet a gross mistake, few enough that every change can wait for them.
 const BC_SAMPLE: usize = 20;
 const FORTRAN_SAMPLE: usize = 6;
+const PHP_SAMPLE: usize = 15;
 
 pub fn run(_: &Args) -> Result<()> {
     let status = Command::new(env!("CARGO"))
@@ -19,11 +20,13 @@ pub fn run(_: &Args) -> Result<()> {
     if !status.success() {
         bail!("cargo test failed");
     }
-    install("bc");
-    install("gfortran");
+    install("bc", "bc");
+    install("gfortran", "gfortran");
+    install("php", "php-cli");
     crash::run(&crash::Args::sample())?;
     storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
     storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
+    storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;
     if shared::shared().is_none() {
         println!(
             "SKIPPED: no ../shared beside the project, so nothing was scored against the oracles"
@@ -34,7 +37,7 @@ pub fn run(_: &Args) -> Result<()> {
 
 /// Installs a tool that the tests judge by, where it is missing and this system lets us; without it they say that they
 /// were skipped.
-fn install(tool: &str) {
+fn install(tool: &str, package: &str) {
     let is_there = Command::new(tool)
         .arg("--version")
         .stdout(Stdio::null())
@@ -43,7 +46,7 @@ fn install(tool: &str) {
         .is_ok_and(|s| s.success());
     if !is_there {
         let installed = Command::new("apt-get")
-            .args(["install", "--yes", "--quiet", tool])
+            .args(["install", "--yes", "--quiet", package])
             .stdout(Stdio::null())
             .status();
         if !installed.is_ok_and(|s| s.success()) {

@@ -119,6 +119,11 @@ impl Program {
         self.constant_names.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// The namespace of this full name, in lower case.
+    pub fn namespace(&self, name: &str) -> Option<EntityId> {
+        self.namespaces.get(name).copied()
+    }
+
     /// All members of this kind and name, of whatever class.
     pub fn members_named(&self, kind: MemberKind, name: &str) -> &[MemberId] {
         let found = self.member_names.get(&(kind, Arc::from(name)));

@@ -6,6 +6,7 @@ mod extract_variable;
 #[cfg(test)]
 mod found;
 mod lifetime;
+mod moves;
 mod place;
 mod pull_up_method;
 mod push_down_method;

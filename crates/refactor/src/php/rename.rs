@@ -2,7 +2,7 @@
 //! files.
 //!
 //! A method goes with all that it overrides or that override it; a promoted parameter with its property. Doc comments
-//! follow. A file that is named after its class goes with it.
+//! follow. A file that is named after its class goes with it, and a folder with its namespace.
 //!
 //! ```before
 //! <?php
@@ -55,6 +55,7 @@
 use super::Php;
 use super::extract_variable::is_shared;
 use super::lifetime::observer;
+use super::moves::moves;
 use super::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -115,9 +116,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     for &place in &places {
         step.replace(place, to);
     }
-    let moved = (kind == EntityKind::Class)
-        .then(|| moved_file(run, &start, &old, to))
-        .flatten();
+    let moved = moves(run, start[0], to);
     refuse_dynamic(run, &all, &[&old, to]);
     refuse_positions(run, false);
     for at in magic {
@@ -143,8 +142,15 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
             &[at],
         );
     }
-    if let Some((file, path)) = moved {
+    for (file, path) in moved.files {
         step.move_file(file, path);
+    }
+    if let Some(at) = moved.mapped {
+        run.refuse(
+            "autoload",
+            "the folder of this namespace is set outside these files; rename it there and allow this, or name the folder above",
+            &[at],
+        );
     }
     run.renamed(old, to);
     run.step(&step)
@@ -284,25 +290,6 @@ fn valid(kind: EntityKind, old: &str, to: &str) -> Result<(), BadInput> {
     }
 }
 
-/// A file that bears its class's name, and the path it should have.
-fn moved_file(
-    run: &Run<'_, Php>,
-    start: &[EntityId],
-    old: &str,
-    to: &str,
-) -> Option<(FileId, String)> {
-    let file = run.program().program.entity(start[0]).place.file;
-    let path = run.sources().path(file);
-    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
-    let (stem, ending) = name.split_once('.')?;
-    let folder = if folder.is_empty() {
-        String::new()
-    } else {
-        format!("{folder}/")
-    };
-    (stem == old).then(|| (file, format!("{folder}{to}.{ending}")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::Php;
@@ -313,6 +300,14 @@ mod tests {
             "```before\n<?php\n{program}\n```\n```with\nto={to}\n```\n```refuses\n{because}\n```\n"
         );
         check::<Php>("rename", &example);
+    }
+
+    #[test]
+    fn folders_go_with_their_namespace() {
+        let example = "```before\n//- src/Money/Price.php\n<?php\nnamespace Shop\\$0Money;\nclass Price {}\n//- src/Cart.php\n<?php\nnamespace Shop;\nclass Cart { public Money\\Price $total; }\n```\n```with\nto=Cash\n```\n```after\n//- src/Cash/Price.php\n<?php\nnamespace Shop\\Cash;\nclass Price {}\n//- src/Cart.php\n<?php\nnamespace Shop;\nclass Cart { public Cash\\Price $total; }\n```\n";
+        check::<Php>("rename", example);
+        let example = "```before\n//- src/Cart.php\n<?php\nnamespace $0Shop;\nclass Cart {}\n```\n```with\nto=Store\n```\n```refuses\nset outside these files\n```\n";
+        check::<Php>("rename", example);
     }
 
     /// A string is no name where php takes none for one.
