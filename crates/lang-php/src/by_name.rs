@@ -125,7 +125,7 @@ fn function(
     let lower = source.text(name).to_ascii_lowercase();
     let lower = lower.rsplit('\\').next().unwrap_or(&lower);
     match lower {
-        _ if QUIET.lines().any(|quiet| quiet == lower) => &[],
+        _ if is_quiet(lower) => &[],
         "class_exists"
         | "class_implements"
         | "class_parents"
@@ -218,5 +218,9 @@ const QUIET_CLASSES: &[&str] = &[
     "traversable",
 ];
 
-/// Functions of php that neither take nor give a name. A callable that they are given stands among the dynamic names.
-const QUIET: &str = include_str!("../data/quiet.txt");
+/// Whether the function of php neither takes nor gives a name, nor makes an object. A callable that it is given stands among
+/// the dynamic names.
+pub fn is_quiet(function: &str) -> bool {
+    const QUIET: &str = include_str!("../data/quiet.txt");
+    QUIET.lines().any(|quiet| quiet == function)
+}

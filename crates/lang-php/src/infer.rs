@@ -176,7 +176,7 @@ impl<'p> Infer<'p> {
                     Def::Declared(t) => self.program.type_at(*file, *t),
                     Def::Array => Type::one(Atom::Array(Box::new(Type::unknown()))),
                     Def::Scalar => Type::scalar("number"),
-                    Def::Doc(..) | Def::Unknown => Type::unknown(),
+                    Def::Doc(..) | Def::Key(_) | Def::Unknown => Type::unknown(),
                 });
             }
             let scope = self.program.entity(entity).scope;
@@ -273,7 +273,12 @@ impl<'p> Infer<'p> {
                 let name = self.program.class_name_at(file, scope);
                 name.map_or_else(Type::unknown, |n| Type::object(n, named))
             }
-            _ => self.expression(file, scope),
+            _ => {
+                let mut ty = self.expression(file, scope);
+                // A string names a class.
+                ty.open |= ty.atoms.contains(&Atom::Scalar("string"));
+                ty
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! and the errors that php itself would give for what names and inheritance decide.
 
 mod analysis;
+mod arguments;
 mod bind;
 mod builtins;
 mod by_name;
@@ -30,6 +31,7 @@ mod variables;
 pub use analysis::Analysis;
 pub use bind::{Bindings, Occurrence, Role, bind};
 pub use builtins::Builtins;
+pub use by_name::is_quiet;
 pub use collect::{class_body, is_name, member_key};
 pub use docs::{DocName, DocTag, DocType, above as doc_above};
 pub use dynamic::{Dynamic, Reach, dynamics};

@@ -1,5 +1,6 @@
 //! The strings that an expression can be, where the program writes them out; and every string that spells a name.
 
+use crate::arguments;
 use crate::by_name::strings_matter;
 use crate::dynamic::Dynamic;
 use crate::entity::{EntityKind, Place};
@@ -115,6 +116,17 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
         }
         // A number is no name.
         Kind::Cast if infer.expression(file, id).is_number() => Strings::default(),
+        // The element of an array, or a letter of a string.
+        Kind::Subscript
+            if source
+                .first_named(id)
+                .is_some_and(|array| infer.expression(file, array).is_array()) =>
+        {
+            let array = source.first_named(id);
+            array.map_or_else(Strings::unknown, |a| {
+                values(program, infer, file, a, steps - 1)
+            })
+        }
         Kind::Conditional => {
             let mut out = Strings::default();
             for part in [
@@ -135,6 +147,16 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
                 return Strings::unknown();
             };
             let scope = program.entity(entity).scope;
+            if let Some(given) = arguments::given(program, entity) {
+                let mut out = Strings::default();
+                for (file, argument) in given {
+                    out.add(values(program, infer, file, argument, steps - 1));
+                }
+                // Evaluated code could set what it was taken from.
+                let name = format!("${}", program.entity(entity).name);
+                out.open |= out.values.iter().any(|code| code.contains(&name));
+                return out;
+            }
             let defs = program.variables_of.defs.get(&entity);
             let opaque = scope.is_some_and(|s| program.variables_of.opaque.contains(&s));
             let mut out = Strings {
@@ -144,6 +166,7 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
             for (file, def) in defs.into_iter().flatten() {
                 out.add(match def {
                     Def::Value(e) | Def::Element(e) => values(program, infer, *file, *e, steps - 1),
+                    Def::Key(e) => keys(program, *file, *e, steps - 1),
                     Def::Doc(..) => Strings::default(),
                     Def::Declared(_) | Def::Array | Def::Scalar | Def::Unknown => {
                         let ty = infer.variable(entity);
@@ -172,6 +195,44 @@ fn values(program: &Program, infer: &Infer<'_>, file: FileId, id: NodeId, steps:
             }
         }
     }
+}
+
+/// The strings among the keys of an array.
+fn keys(program: &Program, file: FileId, id: NodeId, steps: u32) -> Strings {
+    let source = program.file(file);
+    let id = source.unwrap_parens(id);
+    let mut out = Strings::default();
+    match source.kind(id) {
+        Kind::ArrayCreation => {
+            for element in source.named(id) {
+                let mut parts = source.named(element);
+                match (parts.next(), parts.next()) {
+                    (Some(key), Some(_)) => match source.string_value(key) {
+                        Some(key) => out.values.push(key.to_owned()),
+                        None => out.open |= source.kind(key) != Kind::Integer,
+                    },
+                    (Some(one), None) => out.open |= source.kind(one) == Kind::VariadicUnpacking,
+                    _ => {}
+                }
+            }
+        }
+        Kind::Variable if steps > 0 => {
+            let scope = program.scope_at(file, id);
+            let entity = source
+                .variable_name(id)
+                .and_then(|(name, _)| program.variable_in(scope, name));
+            let defs = entity.and_then(|e| program.variables_of.defs.get(&e));
+            out.open = defs.is_none() || program.variables_of.opaque.contains(&scope);
+            for (file, def) in defs.into_iter().flatten() {
+                out.add(match def {
+                    Def::Value(e) => keys(program, *file, *e, steps - 1),
+                    _ => Strings::unknown(),
+                });
+            }
+        }
+        _ => out.open = true,
+    }
+    out
 }
 
 /// The string literals that spell the name, where php could read them as one. Text that is only printed does not count,
@@ -232,7 +293,9 @@ fn spells(source: &SourceFile, id: NodeId, kind: EntityKind, name: &str) -> bool
         EntityKind::Variable | EntityKind::Label | EntityKind::Alias => false,
         EntityKind::Function => !is_key && text.rsplit('\\').next().is_some_and(equal),
         EntityKind::Method | EntityKind::ClassConstant | EntityKind::Constant => {
+            let case = kind == EntityKind::ClassConstant && text.starts_with("E:");
             !is_key && text.rsplit([':', '\\']).next().is_some_and(equal)
+                || case && parts.any(equal)
         }
         EntityKind::Property => {
             let serialised = text.contains(":\"") || text.contains(":{");

@@ -89,6 +89,12 @@ impl Type {
         out
     }
 
+    /// Surely an array.
+    pub fn is_array(&self) -> bool {
+        let array = |a: &Atom| matches!(a, Atom::Array(_));
+        !self.open && !self.atoms.is_empty() && self.atoms.iter().all(array)
+    }
+
     /// Surely a number or a truth value.
     pub fn is_number(&self) -> bool {
         let number = |a: &Atom| matches!(a, Atom::Scalar("int" | "float" | "bool"));

@@ -19,6 +19,8 @@ pub enum Def {
     Value(NodeId),
     /// An element of this expression.
     Element(NodeId),
+    /// A key of this expression.
+    Key(NodeId),
     /// A declared type: of a parameter or a catch clause.
     Declared(NodeId),
     /// An array, by `$x[] = …`.
@@ -159,7 +161,7 @@ fn def(program: &Program, file: FileId, source: &SourceFile, id: NodeId) -> Opti
             Some(if is_value {
                 Def::Element(subject)
             } else {
-                Def::Unknown
+                Def::Key(subject)
             })
         }
         Kind::CatchClause => source.field(parent, |f| f.r#type).map(Def::Declared),
@@ -220,6 +222,10 @@ pub fn by_reference(
     };
     let method = |name: &str| {
         let key = name.to_ascii_lowercase();
+        // A closure's own parameters, whatever they are.
+        if key == "__invoke" {
+            return true;
+        }
         let mut users = program.members_named(MemberKind::Method, &key).iter();
         users.any(|&m| user(program.member(m).scope)) || Builtins::get().some_method_by_ref(&key)
     };

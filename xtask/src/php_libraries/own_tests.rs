@@ -58,7 +58,11 @@ impl OwnTests {
             std::fs::remove_file(self.at(outcome.before.path(file)))?;
         }
         for &file in &changed {
-            std::fs::write(self.at(outcome.after.path(file)), outcome.after.text(file))?;
+            let at = self.at(outcome.after.path(file));
+            if let Some(folder) = at.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            std::fs::write(at, outcome.after.text(file))?;
         }
         let counts = self.run()?;
         for &file in &changed {

@@ -108,6 +108,12 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
         return Err(BadInput::new(format!("`{name}` is no name for a function")).into());
     }
+    if is_method && name.starts_with("__") {
+        return Err(BadInput::new(format!(
+            "`{name}` looks like one of PHP's own; names with two underscores are reserved"
+        ))
+        .into());
+    }
     let region = region(run.program(), file, &statements, expression)?;
     let types = run.optional("types") == Some("yes");
     let written = Written {

@@ -1,4 +1,5 @@
-//! What the storm once found accepted although the program then behaved differently, made small: each must be refused.
+//! What the storm once found accepted although the program then behaved differently, made small: each must be refused, or
+//! done rightly.
 
 use super::Php;
 use crate::testing::check;
@@ -47,6 +48,32 @@ fn rename() {
         "b",
         "could name the variable",
     );
+    refuses(
+        "rename",
+        "enum A { case $0X; }\nvar_dump(unserialize('E:3:\"A:X\";'));",
+        "Y",
+        "a string spells the name of the class constant",
+    );
+}
+
+/// A class by a computed name: its members follow all the same.
+#[test]
+fn rename_behind_a_string() {
+    let example = r"```before
+<?php
+class A { public static $$0b = 42; }
+echo ('\A' . (string) '')::$b;
+```
+```with
+to=c
+```
+```after
+<?php
+class A { public static $c = 42; }
+echo ('\A' . (string) '')::$c;
+```
+";
+    check::<Php>("rename", example);
 }
 
 #[test]
@@ -70,6 +97,12 @@ fn extract_variable() {
         "x",
         "live longer",
     );
+    refuses(
+        "extract-variable",
+        "$f = function (&...$all) {};\n$f->__invoke($0$unset$0);",
+        "x",
+        "reference",
+    );
 }
 
 #[test]
@@ -79,5 +112,11 @@ fn extract_method() {
         "class A { private $p = 1; }\necho (function () { $0return $this->p;$0 })->call(new A);",
         "f",
         "bound to another object or class",
+    );
+    refuses(
+        "extract-method",
+        "class A { function write() { $0echo 1;$0 } }",
+        "__toString",
+        "two underscores are reserved",
     );
 }
