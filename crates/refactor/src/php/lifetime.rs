@@ -71,13 +71,11 @@ fn counter(analysis: &Analysis) -> Option<Interval> {
 }
 
 fn find(analysis: &Analysis, wanted: impl Fn(&SourceFile, NodeId) -> bool) -> Option<Interval> {
-    let files = analysis.program.files.iter().enumerate();
-    files
-        .filter_map(|(f, source)| {
-            let id = source.tree.ids().find(|&id| wanted(source, id))?;
-            Some(Interval::new(FileId(f as u32), source.span(id)))
-        })
-        .next()
+    let mut files = analysis.program.files.iter().enumerate();
+    files.find_map(|(f, source)| {
+        let id = source.tree.ids().find(|&id| wanted(source, id))?;
+        Some(Interval::new(FileId(f as u32), source.span(id)))
+    })
 }
 
 /// Whether anything in the file could make an object.
