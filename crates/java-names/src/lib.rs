@@ -18,6 +18,7 @@ mod ids;
 mod infer;
 mod javadoc;
 mod key;
+mod modules;
 mod names;
 mod overloads;
 mod overrides;

@@ -109,6 +109,14 @@ impl<'m> Normalised<'m> {
         Self::new(model, rule, |node| replacements.collapse(node))
     }
 
+    /// Only the edges that `wanted` says yes to: where a front end knows that the others cannot differ.
+    #[must_use]
+    pub fn keep(mut self, wanted: impl Fn(&Edge) -> bool) -> Self {
+        let edges = self.model.edges();
+        self.edges.retain(|(at, _)| wanted(&edges[*at as usize]));
+        self
+    }
+
     fn new(model: &'m Model, rule: &Rule, normal: impl Fn(Node) -> Normal) -> Self {
         let mut judged = [false; 26];
         for kind in rule.kinds() {

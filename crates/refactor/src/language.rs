@@ -4,7 +4,7 @@ use crate::Refactoring;
 use crate::request::BadInput;
 use reweave_java_names::{ClassSource, NoClasses};
 use reweave_preserve::{EdgeKind, Interval, Model, Node};
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
 use std::sync::Arc;
 
 /// A language: how to read a program of it, its semantic edges, the errors its real tool would give, and its
@@ -33,6 +33,13 @@ pub trait Language: Sized + 'static {
 
     /// The semantic edges. Names that have no declaration in the files go to a [`Node::Outside`], never nowhere.
     fn model(program: &Self::Program, sources: &Sources, names: &Interner) -> Model;
+
+    /// Whether the program has the edges from a file. A front end may leave files out of a program that only serves to be
+    /// compared ([`Earlier::for_good`]), where the change cannot concern them.
+    fn is_judged(program: &Self::Program, file: FileId) -> bool {
+        let _ = (program, file);
+        true
+    }
 
     /// Syntax errors, and what the real tool would refuse: in order of place.
     fn problems(program: &Self::Program, sources: &Sources) -> Vec<Problem>;
@@ -89,6 +96,8 @@ impl Default for Around {
 pub struct Earlier<'a, P> {
     pub sources: &'a Sources,
     pub program: &'a P,
+    /// The new program takes its place, and is not only compared with it.
+    pub for_good: bool,
 }
 
 /// Something that the language's own tool would not take.

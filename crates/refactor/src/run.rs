@@ -6,7 +6,7 @@ use crate::request::{BadInput, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
 use reweave_preserve::{
-    Chain, Difference, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
+    Chain, Difference, Edge, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
 };
 use reweave_text::{FileId, Interner, Sources, Span};
 use rustc_hash::FxHashMap;
@@ -223,6 +223,7 @@ impl<'s, L: Language> Run<'s, L> {
         let earlier = Earlier {
             sources: &self.state.sources,
             program: &self.state.program,
+            for_good: false,
         };
         let program = L::analyse(&sources, self.names, self.around, Some(earlier));
         let after = Arc::new(State::new(sources, program));
@@ -277,7 +278,14 @@ impl<'s, L: Language> Run<'s, L> {
         replacements: &Replacements,
     ) -> Vec<Difference> {
         let clock = Instant::now();
-        let initial = Normalised::initial(self.state.model(self.names), replacements, &step.rule);
+        let judged = |edge: &Edge| match edge.from {
+            Node::Text(at) => {
+                after.sources.get(at.file).is_none() || L::is_judged(&after.program, at.file)
+            }
+            Node::Outside(_) => true,
+        };
+        let whole = self.state.model(self.names);
+        let initial = Normalised::initial(whole, replacements, &step.rule).keep(judged);
         let clock = self.profile.lap("normalise initial model", clock);
         let model = after.model(self.names);
         let clock = self.profile.lap("derivative model", clock);

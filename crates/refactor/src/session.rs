@@ -65,6 +65,7 @@ impl<L: Language> Session<L> {
         let earlier = Earlier {
             sources: &self.state.sources,
             program: &self.state.program,
+            for_good: true,
         };
         let program = L::analyse(&sources, &self.names, &self.around, Some(earlier));
         self.state = Arc::new(State::new(sources, program));

@@ -77,7 +77,21 @@ fn rename_member(
     let class = text(case, "typeName").unwrap_or("A");
     let at = member(session, class, name, signature)
         .ok_or_else(|| format!("no {class}.{name} in the input"))?;
-    Ok(Request::new("rename", at).with("to", text(case, "newName")?))
+    let mut request = Request::new("rename", at).with("to", text(case, "newName")?);
+    if case.refactoring == "rename-field" {
+        let flag = |name: &str| case.params.get("flags").and_then(|f| f.get(name));
+        let args = raw(case).unwrap_or_default();
+        let on = |i: usize| args.get(i) == Some(&Value::Bool(true));
+        // The longer call of the helper: references, text, and whether accessors are expected and renamed.
+        let long = args.len() == 8;
+        if flag("fUpdateTextualMatches") == Some(&Value::Bool(true)) || (long && on(3)) {
+            request = request.with("text", "yes");
+        }
+        if flag("fRenameGetter") == Some(&Value::Bool(true)) || (long && (on(4) || on(6))) {
+            request = request.with("accessors", "yes");
+        }
+    }
+    Ok(request)
 }
 
 fn rename_type(case: &Case, session: &Session<Java>) -> Result<Request, String> {

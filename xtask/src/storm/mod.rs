@@ -12,6 +12,7 @@ mod bc_programs;
 mod fortran;
 mod fortran_ask;
 mod fortran_variants;
+mod java;
 mod php;
 mod random;
 mod run;
@@ -23,7 +24,7 @@ pub use random::Random;
 pub use sandbox::{Limits, Ran, run_limited};
 
 use anyhow::{Result, bail};
-use reweave_refactor::Request;
+use reweave_refactor::{Around, Request};
 use std::path::Path;
 
 /// What the storm needs of a language.
@@ -51,6 +52,11 @@ pub trait Storm: Sync {
     fn group(&self, program: &Program) -> &'static str {
         let _ = program;
         "all"
+    }
+
+    /// What the programs stand on beside their own files.
+    fn around(&self) -> Around {
+        Around::default()
     }
 
     /// What an unrefactored program may use; those that need more are left out. A refactored one may use several times as
@@ -102,13 +108,14 @@ fn storms() -> Vec<Box<dyn Storm>> {
         Box::new(fortran::Fortran(Variant::Plain)),
         Box::new(fortran::Fortran(Variant::Split)),
         Box::new(fortran::Fortran(Variant::Fixed)),
+        Box::new(java::Java::default()),
         Box::new(php::Php),
     ]
 }
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The language: bc, fortran, fortran-split, fortran-fixed, php
+    /// The language: bc, fortran, fortran-split, fortran-fixed, java, php
     language: String,
     /// Attempts for each refactoring
     #[arg(long, default_value_t = 500)]

@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
 
     fn judge(&self, program: &Program, attempt: &Attempt) -> Result<Ending> {
         let sources = Sources::new(attempt.files.iter().map(|(p, t)| (p.as_str(), t.as_str())));
-        let session = self.language.open(sources);
+        let session = self.language.open_within(sources, self.storm.around());
         let Ok(outcome) = session.apply(&attempt.request) else {
             return Ok(Ending::Void);
         };

@@ -19,6 +19,10 @@ pub fn model(program: &JavaProgram, names: &Interner) -> Model {
     let world = program.world();
     let node = |decl| node_of(program, names, 0, decl);
     for edge in program.overrides().all() {
+        let within = world.class(edge.within).origin.file();
+        if within.is_none_or(|n| !program.is_judged(program.id(n))) {
+            continue;
+        }
         let (by, of) = (Decl::Method(edge.by), Decl::Method(edge.of));
         if world.method(edge.by).owner == edge.within {
             model.add(node(by), EdgeKind::OVERRIDE, node(of));

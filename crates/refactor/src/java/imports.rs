@@ -27,6 +27,11 @@ impl Imports {
         self.dotted(program, number, &dotted)
     }
 
+    /// Asks for an import without looking whether it is needed.
+    pub fn want(&mut self, number: u32, dotted: String) {
+        self.wanted.entry(number).or_default().insert(dotted);
+    }
+
     /// The same for a qualified name that need not be known.
     pub fn dotted(&mut self, program: &JavaProgram, number: u32, dotted: &str) -> String {
         let world = program.world();

@@ -1,18 +1,23 @@
 //! Java, over whole projects with a class path.
 
+mod affected;
 mod at;
 mod change_signature;
 mod edges;
 mod encapsulate_field;
 mod hierarchy;
 mod imports;
+mod mentions;
 mod move_members;
+mod move_type;
 mod nested_edits;
+mod packages;
 mod program;
 mod pull_up;
 mod push_down;
 mod qualify;
 mod rename;
+mod rename_package;
 mod safe_delete;
 mod signature_docs;
 mod signature_edits;
@@ -25,7 +30,7 @@ use crate::language::{Around, Earlier, Language, Problem, quote};
 pub use program::JavaProgram;
 use reweave_java_names::{ErrorKind, NameError};
 use reweave_preserve::{Interval, Model, Node};
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
 
 /// Java.
 pub struct Java;
@@ -41,6 +46,8 @@ impl Language for Java {
         pull_up::REFACTORING,
         push_down::REFACTORING,
         move_members::REFACTORING,
+        move_type::REFACTORING,
+        rename_package::REFACTORING,
         encapsulate_field::REFACTORING,
         safe_delete::REFACTORING,
     ];
@@ -51,11 +58,17 @@ impl Language for Java {
         around: &Around,
         earlier: Option<Earlier<'_, JavaProgram>>,
     ) -> JavaProgram {
-        JavaProgram::read(sources, around, earlier.map(|e| (e.sources, e.program)))
+        let for_good = earlier.as_ref().is_none_or(|e| e.for_good);
+        let earlier = earlier.map(|e| (e.sources, e.program));
+        JavaProgram::read(sources, around, earlier, for_good)
     }
 
     fn model(program: &JavaProgram, _sources: &Sources, names: &Interner) -> Model {
         edges::model(program, names)
+    }
+
+    fn is_judged(program: &JavaProgram, file: FileId) -> bool {
+        program.is_judged(file)
     }
 
     fn problems(program: &JavaProgram, _sources: &Sources) -> Vec<Problem> {
@@ -129,11 +142,4 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::Java;
-
-    #[test]
-    fn heads_are_true() {
-        crate::testing::check_pages::<Java>();
-    }
-}
+mod tests;

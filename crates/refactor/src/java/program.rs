@@ -1,12 +1,13 @@
 //! A Java program as its refactorings see it: the resolver's answers, told by files of the workspace.
 
+use super::affected::Affected;
 use crate::language::Around;
 use rayon::prelude::*;
 use reweave_java_names::{ClassId, Decl, MethodId, Names, Origin, Overrides, Use, World};
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Interner, Sources, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
 
 pub struct JavaProgram {
@@ -14,12 +15,19 @@ pub struct JavaProgram {
     /// By the resolver's number of a file.
     ids: Vec<FileId>,
     numbers: FxHashMap<FileId, u32>,
+    judged: Vec<bool>,
     overrides: OnceLock<Overrides>,
 }
 
 impl JavaProgram {
-    /// Files that `earlier` has read already are not read again.
-    pub fn read(sources: &Sources, around: &Around, earlier: Option<(&Sources, &Self)>) -> Self {
+    /// Files that `earlier` has read already are not read again. Unless it is `for_good`, names are resolved only in files
+    /// that the change can concern: enough to compare the two.
+    pub fn read(
+        sources: &Sources,
+        around: &Around,
+        earlier: Option<(&Sources, &Self)>,
+        for_good: bool,
+    ) -> Self {
         let interner = earlier.map_or_else(
             || Arc::new(Interner::new()),
             |(_, program)| Arc::clone(&program.world().program.names),
@@ -44,13 +52,31 @@ impl JavaProgram {
             names: interner,
             files,
         });
-        let names = Names::resolve(program, Arc::clone(&around.classes), around.threads);
+        let classes = Arc::clone(&around.classes);
+        let all = || (0..program.files.len() as u32).collect::<Vec<u32>>();
+        let resolved = match earlier {
+            Some((_, before)) if !for_good => affected(&program, &ids, before),
+            _ => all(),
+        };
+        let is_whole = resolved.len() == program.files.len();
+        let mut judged = vec![is_whole; program.files.len()];
+        for &number in &resolved {
+            judged[number as usize] = true;
+        }
+        let names = Names::resolve_files(program, classes, around.threads, &resolved);
         Self {
             names,
             numbers: (0..).zip(&ids).map(|(n, &id)| (id, n)).collect(),
             ids,
+            judged,
             overrides: OnceLock::new(),
         }
+    }
+
+    /// Whether the names in a file were resolved: of a changed program only where the change can matter.
+    pub fn is_judged(&self, file: FileId) -> bool {
+        let number = self.numbers.get(&file);
+        number.is_some_and(|&n| self.judged[n as usize])
     }
 
     pub fn world(&self) -> &World {
@@ -205,7 +231,7 @@ impl JavaProgram {
             .collect()
     }
 
-    /// The places in documentation comments that name one of the declarations. Locals are those of file `own`.
+    /// The places in documentation comments and modules that name one of the declarations. Locals are those of file `own`.
     pub fn doc_uses(&self, sources: &Sources, own: u32, decls: &[Decl]) -> Vec<Interval> {
         let only_own = decls
             .iter()
@@ -214,7 +240,9 @@ impl JavaProgram {
             .into_par_iter()
             .filter(|&n| !only_own || n == own)
             .flat_map_iter(|number| {
-                let all = self.names.doc_uses(number, sources.text(self.id(number)));
+                let text = sources.text(self.id(number));
+                let mut all = self.names.doc_uses(number, text);
+                all.extend(self.names.module_uses(number, text));
                 let meant = move |u: &Use| {
                     let local = matches!(u.decl, Decl::Local(_));
                     decls.contains(&u.decl) && (!local || u.file == own)
@@ -234,4 +262,39 @@ impl JavaProgram {
         all.retain(|u| decls.contains(&u.decl));
         all
     }
+}
+
+/// The files of a changed program that the change can concern.
+fn affected(program: &Program, ids: &[FileId], before: &JavaProgram) -> Vec<u32> {
+    let mut affected = Affected::default();
+    let mut changed = vec![false; ids.len()];
+    let old = |id: FileId| {
+        let number = *before.numbers.get(&id)?;
+        Some(&before.world().program.files[number as usize])
+    };
+    for (number, (&id, model)) in ids.iter().zip(&program.files).enumerate() {
+        let earlier = old(id);
+        if earlier.is_none_or(|e| !Arc::ptr_eq(e, model)) {
+            changed[number] = true;
+            affected.compare(earlier.map(|e| &**e), Some(model));
+        }
+    }
+    let now: FxHashSet<FileId> = ids.iter().copied().collect();
+    for (&id, &number) in &before.numbers {
+        if !now.contains(&id) {
+            let gone = &before.world().program.files[number as usize];
+            affected.compare(Some(gone), None);
+        }
+    }
+    let segments = |name| {
+        let text = program.names.text(name);
+        let parts = text.split('.');
+        parts
+            .filter_map(|p| program.names.get(p))
+            .collect::<Vec<_>>()
+    };
+    (0..program.files.len() as u32)
+        .into_par_iter()
+        .filter(|&n| changed[n as usize] || affected.concerns(&program.files[n as usize], segments))
+        .collect()
 }

@@ -52,6 +52,7 @@
 
 use super::Java;
 use super::at::{Meant, meant_at, noun};
+use super::mentions::{accessors, in_text};
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
 use super::words::valid_name;
@@ -67,7 +68,14 @@ use std::collections::BTreeSet;
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "rename",
     file: include_str!("rename.rs"),
-    params: &[Param::required("to", "the new name")],
+    params: &[
+        Param::required("to", "the new name"),
+        Param::optional(
+            "accessors",
+            "yes: the getter and setter of a field are renamed with it",
+        ),
+        Param::optional("text", "yes: comments and strings that name it follow"),
+    ],
     perform,
 };
 
@@ -82,8 +90,24 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_outer_names(program, &all, to)?;
 
     let mut step = Step::new(format!("rename {old} to {to}"), "N>=->@ O I").each_apart();
-    for at in tokens(run, meant.number, &all, &old) {
+    let mut places = tokens(run, meant.number, &all, &old);
+    if run.optional("text") == Some("yes") {
+        places.extend(in_text(program, run.sources(), meant.decl, &old));
+    }
+    for at in places {
         step.replace(at, to);
+    }
+    if let (Decl::Field(field), Some("yes")) = (meant.decl, run.optional("accessors")) {
+        for (method, name) in accessors(program, field, to) {
+            let family = methods(program, method)?;
+            let own = program
+                .world()
+                .text(program.world().method(method).name)
+                .to_owned();
+            for at in tokens(run, meant.number, &family, &own) {
+                step.replace(at, name.as_str());
+            }
+        }
     }
     follow_static_imports(program, &all, &old, to, &mut step);
     if old == "value" {
@@ -175,10 +199,8 @@ fn methods(
 }
 
 fn is_component(program: &JavaProgram, field: FieldId) -> bool {
-    let Origin::Implicit { file, node } = program.world().field(field).origin else {
-        return false;
-    };
-    program.model(file).tree.kind(node) == Kind::Param
+    let node = program.world().field_node(field);
+    node.is_some_and(|(file, node)| program.model(file).tree.kind(node) == Kind::Param)
 }
 
 /// A record's component: its field, its accessor with what that overrides, and its name in constructors.
@@ -191,7 +213,7 @@ fn component(program: &JavaProgram, field: FieldId) -> Result<Vec<Decl>, BadInpu
             all.extend(methods(program, accessor)?);
         }
     }
-    if let Origin::Implicit { file, node } = world.field(field).origin {
+    if let Some((file, node)) = world.field_node(field) {
         all.push(Decl::Local(node));
         let (_, decl) = world.decl_of(owner).expect("a component is of the sources");
         let model = program.model(file);

@@ -1,0 +1,114 @@
+//! Which files a change can concern: those that changed, and those that have a name whose declaration changed.
+//!
+//! What a name means in a body depends on the text of the body and on declarations, and a declaration is asked for by its
+//! name. Two things are asked for without a name: the method of a functional interface, by lambdas and method references,
+//! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
+//! body changed.
+
+use reweave_model::{FileModel, Kind, Modifiers, NodeId};
+use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// What changed in the declarations of some files.
+#[derive(Default)]
+pub struct Affected {
+    names: FxHashSet<Symbol>,
+    lambdas: bool,
+}
+
+impl Affected {
+    /// Compares the declarations of a file before and after; either may be missing.
+    pub fn compare(&mut self, before: Option<&FileModel>, after: Option<&FileModel>) {
+        let mut faces: FxHashMap<(Symbol, u64, bool), i32> = FxHashMap::default();
+        for (model, sign) in [(before, 1), (after, -1)] {
+            for face in model.map(faces_of).unwrap_or_default() {
+                *faces.entry(face).or_default() += sign;
+            }
+        }
+        for ((name, _, bodiless), count) in faces {
+            if count != 0 {
+                self.names.insert(name);
+                self.lambdas |= bodiless;
+            }
+        }
+    }
+
+    /// Whether a file that did not change can be concerned.
+    pub fn concerns(&self, model: &FileModel, text: impl Fn(Symbol) -> Vec<Symbol>) -> bool {
+        if self.names.is_empty() {
+            return false;
+        }
+        let tree = &model.tree;
+        let imported = model
+            .imports
+            .iter()
+            .flat_map(|i| text(i.name))
+            .any(|s| self.names.contains(&s));
+        imported
+            || tree.descendants(NodeId::ROOT).any(|n| {
+                let node = tree.node(n);
+                self.names.contains(&node.sym)
+                    || (self.lambdas && matches!(node.kind, Kind::Lambda | Kind::MethodRef))
+                    || (node.kind == Kind::Annotation
+                        && text(node.sym).iter().any(|s| self.names.contains(s)))
+            })
+    }
+}
+
+/// Every declaration that others can name: its name, what it looks like from outside, and whether it is a method without a
+/// body.
+fn faces_of(model: &FileModel) -> Vec<(Symbol, u64, bool)> {
+    let tree = &model.tree;
+    let hash = |parts: &dyn Fn(&mut FxHasher)| {
+        let mut hasher = FxHasher::default();
+        model.package.hash(&mut hasher);
+        parts(&mut hasher);
+        hasher.finish()
+    };
+    let nodes = |list: &[NodeId], h: &mut FxHasher| {
+        for &n in list {
+            tree.hash(n).hash(h);
+        }
+    };
+    let mut faces = Vec::new();
+    for ty in &model.types {
+        let face = hash(&|h| {
+            (ty.kind, ty.qualified, ty.modifiers).hash(h);
+            nodes(&ty.type_params, h);
+            nodes(&ty.interfaces, h);
+            nodes(&ty.permits, h);
+            ty.superclass.map(|n| tree.hash(n)).hash(h);
+        });
+        faces.push((ty.name, face, false));
+    }
+    for callable in &model.callables {
+        let face = hash(&|h| {
+            (model.ty(callable.owner).qualified, callable.modifiers).hash(h);
+            (callable.name, callable.params.len()).hash(h);
+            nodes(&callable.type_params, h);
+            nodes(&callable.throws, h);
+            callable.return_type.map(|n| tree.hash(n)).hash(h);
+            for param in &callable.params {
+                (param.ty.map(|n| tree.hash(n)), param.varargs).hash(h);
+            }
+        });
+        let bodiless = callable.body.is_none() && !callable.modifiers.has(Modifiers::NATIVE);
+        faces.push((callable.name, face, bodiless));
+    }
+    for field in &model.fields {
+        let face = hash(&|h| {
+            (model.ty(field.owner).qualified, field.modifiers, field.name).hash(h);
+            field.ty.map(|n| tree.hash(n)).hash(h);
+        });
+        faces.push((field.name, face, false));
+    }
+    for ty in &model.types {
+        // A record's components are its fields and methods.
+        for param in tree.children_in(ty.node, reweave_model::Role::Param) {
+            let face = hash(&|h| (ty.qualified, tree.hash(param)).hash(h));
+            faces.push((tree.sym(param), face, false));
+        }
+    }
+    faces
+}

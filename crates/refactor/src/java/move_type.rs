@@ -1,0 +1,200 @@
+//! Move Type: moves a top-level type, with its file, to another package.
+//!
+//! ```before
+//! //- a/Tax.java
+//! package a;
+//! public class $0Tax { Rate rate; }
+//! //- a/Rate.java
+//! package a;
+//! public class Rate { }
+//! //- a/Price.java
+//! package a;
+//! class Price { Tax tax; }
+//! //- c/Bill.java
+//! package c;
+//! import a.Tax;
+//! class Bill { Tax tax; a.Tax other; }
+//! ```
+//! ```with
+//! to=b
+//! ```
+//! ```after
+//! //- b/Tax.java
+//! package b;
+//!
+//! import a.Rate;
+//! public class Tax { Rate rate; }
+//! //- a/Rate.java
+//! package a;
+//! public class Rate { }
+//! //- a/Price.java
+//! package a;
+//!
+//! import b.Tax;
+//! class Price { Tax tax; }
+//! //- c/Bill.java
+//! package c;
+//! import b.Tax;
+//! class Bill { Tax tax; b.Tax other; }
+//! ```
+//!
+//! What only its package may see must stay:
+//!
+//! ```before
+//! //- a/Tax.java
+//! package a;
+//! public class $0Tax { int rate = Rates.LOW; }
+//! //- a/Rates.java
+//! package a;
+//! class Rates { static int LOW = 7; }
+//! ```
+//! ```with
+//! to=b
+//! ```
+//! ```refuses
+//! Rates
+//! ```
+
+use super::Java;
+use super::at::meant_at;
+use super::imports::{Imports, dotted};
+use super::packages::{qualifiers, set_package};
+use super::program::JavaProgram;
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl, UseKind};
+use reweave_model::{Kind, Modifiers, Role};
+use reweave_text::Sources;
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "move-type",
+    file: include_str!("move_type.rs"),
+    params: &[Param::required("to", "the package to move to")],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (file, offset) = run.caret()?;
+    let to = run.param("to")?;
+    let program = run.program();
+    let world = program.world();
+    let class = match meant_at(program, file, offset)?.decl {
+        Decl::Class(c) if world.info(c).outer.is_none() && program.is_ours(Decl::Class(c)) => c,
+        _ => return Err(BadInput::new("no top-level type of these files stands here").into()),
+    };
+    let names = |t: &str| t.split('.').all(super::words::is_identifier);
+    if !to.is_empty() && !names(to) {
+        return Err(BadInput::new(format!("`{to}` is no package")).into());
+    }
+    let from = world.text(world.class(class).package);
+    if from == to {
+        return Err(BadInput::new(format!("it is in {to} already")).into());
+    }
+    let number = world.class(class).origin.file().expect("it is ours");
+    if program.model(number).top_types().count() > 1 {
+        return Err(
+            BadInput::new("its file holds other types; give it a file of its own first").into(),
+        );
+    }
+    let sources = run.sources().clone();
+    let mut step = Step::new(format!("move to {to}"), "N!=->@ O I");
+    set_package(program, &sources, number, to, &mut step);
+    let mut imports = Imports::default();
+    imports_of_moved(program, number, class, &mut imports);
+    let mut needs_public = false;
+    for other in program.numbers().filter(|&n| n != number) {
+        needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
+    }
+    imports.add_to(
+        program,
+        |n| sources.text(program.id(n)).to_owned(),
+        &mut step,
+    );
+    let (number, decl) = world.decl_of(class).expect("it is ours");
+    if needs_public && !decl.modifiers.has(Modifiers::PUBLIC) {
+        let text = sources.text(program.id(number));
+        let edit = super::texts::insert_modifier(program, number, decl.node, text, "public");
+        step.edit(program.id(number), edit);
+    }
+    run.step(&step)
+}
+
+/// What the moved file named without an import, because it was in its package.
+fn imports_of_moved(program: &JavaProgram, number: u32, class: ClassId, imports: &mut Imports) {
+    let world = program.world();
+    let own = world.class(class).package;
+    for used in program.names.uses_in(number) {
+        let Decl::Class(named) = used.decl else {
+            continue;
+        };
+        let top = world.outermost(named);
+        let tree = &program.model(number).tree;
+        let simple = match tree.kind(used.node) {
+            Kind::TypeName => tree.child_in(used.node, Role::Qualifier).is_none(),
+            Kind::Name | Kind::Annotation => true,
+            _ => false,
+        };
+        if simple
+            && named == top
+            && top != class
+            && world.class(top).package == own
+            && !world.info(top).local
+            && !program.imports(number, top)
+        {
+            imports.want(number, dotted(program, top));
+        }
+    }
+}
+
+/// One other file; whether it uses the type from outside the new package.
+fn follow(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    class: ClassId,
+    to: &str,
+    imports: &mut Imports,
+    step: &mut Step,
+) -> bool {
+    let world = program.world();
+    if !program.names.mentions(number, &[Decl::Class(class)]) {
+        return false;
+    }
+    let model = program.model(number);
+    let is_inside = world.text(model.package) == to;
+    let text = sources.text(program.id(number));
+    let imported = program.imports(number, class);
+    for (span, decl) in qualifiers(program, sources, number) {
+        if decl != Decl::Class(class) {
+            continue;
+        }
+        let of_import = model
+            .imports
+            .iter()
+            .find(|i| model.tree.span(i.node).contains(span));
+        match of_import {
+            Some(import) if is_inside && !import.is_static && !import.on_demand => {
+                let lines = super::texts::whole_lines(text, model.tree.span(import.node), None);
+                step.delete(program.interval(number, lines));
+            }
+            _ => step.replace(program.interval(number, span), to),
+        }
+    }
+    let tree = &model.tree;
+    let simple = program.names.uses_in(number).into_iter().any(|u| {
+        u.decl == Decl::Class(class)
+            && u.kind != UseKind::Import
+            && match tree.kind(u.node) {
+                Kind::TypeName => tree.child_in(u.node, Role::Qualifier).is_none(),
+                Kind::Name | Kind::Annotation => true,
+                _ => false,
+            }
+    });
+    if simple && !imported && !is_inside {
+        let name = world.text(world.class(class).name);
+        imports.want(number, format!("{to}.{name}"));
+    }
+    !is_inside
+}

@@ -1,0 +1,105 @@
+//! Rename Package: gives a package another name, with its folder, imports and qualified names.
+//!
+//! ```before
+//! //- a/Tax.java
+//! package a;
+//! public class Tax { }
+//! //- c/Bill.java
+//! package c;
+//! import a.*;
+//! class Bill { Tax tax; a.Tax other; }
+//! ```
+//! ```with
+//! from=a
+//! to=money.tax
+//! ```
+//! ```after
+//! //- money/tax/Tax.java
+//! package money.tax;
+//! public class Tax { }
+//! //- c/Bill.java
+//! package c;
+//! import money.tax.*;
+//! class Bill { Tax tax; money.tax.Tax other; }
+//! ```
+//!
+//! Packages below it go along with `below=yes`.
+
+use super::Java;
+use super::packages::{qualifiers, set_package};
+use crate::registry::Refactoring;
+use crate::request::{BadInput, Param, Stop};
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::Decl;
+use reweave_text::Span;
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "rename-package",
+    file: include_str!("rename_package.rs"),
+    params: &[
+        Param::required("from", "the package"),
+        Param::required("to", "its new name"),
+        Param::optional("below", "yes: packages below it go along"),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let (from, to) = (run.param("from")?, run.param("to")?);
+    let below = run.optional("below") == Some("yes");
+    if !to.split('.').all(super::words::is_identifier) || from == to {
+        return Err(BadInput::new(format!("`{to}` is no other package; give another name")).into());
+    }
+    let program = run.program();
+    let world = program.world();
+    let renamed = |package: &str| -> Option<String> {
+        if package == from {
+            return Some(to.to_owned());
+        }
+        let rest = package.strip_prefix(from)?.strip_prefix('.')?;
+        below.then(|| format!("{to}.{rest}"))
+    };
+    let sources = run.sources().clone();
+    let mut step = Step::new(format!("rename package {from} to {to}"), "N!=->@ O I");
+    let mut any = false;
+    for number in program.numbers() {
+        let model = program.model(number);
+        if let Some(new) = renamed(world.text(model.package)) {
+            any = true;
+            set_package(program, &sources, number, &new, &mut step);
+        }
+        for (span, decl) in qualifiers(program, &sources, number) {
+            let Decl::Class(class) = decl else { continue };
+            let package = world.text(world.class(class).package);
+            let ours = world.class(class).origin.file().is_some();
+            if let Some(new) = renamed(package).filter(|_| ours) {
+                step.replace(program.interval(number, span), new);
+            }
+        }
+        for used in program
+            .names
+            .module_uses(number, sources.text(program.id(number)))
+        {
+            if let Decl::Package(package) = used.decl
+                && let Some(new) = renamed(world.text(package))
+            {
+                step.replace(program.interval(number, used.span), new);
+            }
+        }
+        for import in model.imports.iter().filter(|i| i.on_demand && !i.is_static) {
+            if let Decl::Package(package) = program.names.decl(number, import.node)
+                && let Some(new) = renamed(world.text(package))
+            {
+                let start = model.tree.node(import.node).name_at;
+                let span = Span::new(start, start + world.text(import.name).len() as u32);
+                step.replace(program.interval(number, span), new);
+            }
+        }
+    }
+    if !any {
+        return Err(BadInput::new(format!("no file is in the package {from}")).into());
+    }
+    run.renamed(from, to);
+    run.step(&step)
+}

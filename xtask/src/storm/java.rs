@@ -1,0 +1,281 @@
+//! Java in the storm: whole libraries with their dependencies, compiled by javac before and after.
+
+use super::{Attempt, Files, Limits, Program, Ran, Random, Storm};
+use crate::corpus;
+use crate::javac::{self, Judge};
+use anyhow::Result;
+use reweave_classpath::{ClassPath, jdk_home};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, TypeKind};
+use reweave_refactor::{Around, Request, Target};
+use reweave_text::{FileId, Interner};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Libraries that javac takes whole, small enough to be compiled thousands of times.
+const LIBRARIES: [&str; 8] = [
+    "commons-cli:commons-cli:1.5.0",
+    "org.apache.commons:commons-csv:1.10.0",
+    "org.json:json:20240303",
+    "org.slf4j:slf4j-api:2.0.13",
+    "com.google.code.gson:gson:2.10.1",
+    "commons-codec:commons-codec:1.16.1",
+    "org.apache.commons:commons-text:1.12.0",
+    "org.hamcrest:hamcrest:2.2",
+];
+
+/// Names that no library has, or hardly any.
+const FRESH: [&str; 4] = ["fresh41", "zeta9", "Total9", "q1"];
+
+#[derive(Default)]
+pub struct Java {
+    jars: OnceLock<Vec<PathBuf>>,
+    around: OnceLock<Around>,
+    judges: Mutex<Vec<Judge>>,
+}
+
+impl Java {
+    fn jars(&self) -> &[PathBuf] {
+        self.jars.get_or_init(|| {
+            let mut all: Vec<PathBuf> = Vec::new();
+            for library in LIBRARIES {
+                match corpus::class_path(library, &[]) {
+                    Ok(jars) => all.extend(jars),
+                    Err(e) => println!("no class path for {library}: {e}"),
+                }
+            }
+            all.sort();
+            all.dedup();
+            all
+        })
+    }
+}
+
+impl Storm for Java {
+    fn language(&self) -> &'static str {
+        "java"
+    }
+
+    fn is_installed(&self) -> bool {
+        javac::is_installed()
+    }
+
+    fn programs(&self) -> Result<Vec<Program>> {
+        let mut programs = Vec::new();
+        for library in LIBRARIES {
+            for source in corpus::sources(library)? {
+                let mut files: Files = Vec::new();
+                for path in corpus::java_files(&source.dir)? {
+                    let name = path
+                        .strip_prefix(&source.dir)?
+                        .to_string_lossy()
+                        .into_owned();
+                    // Other releases' variants and modules are compiled apart.
+                    if name.starts_with("META-INF") || name.ends_with("module-info.java") {
+                        continue;
+                    }
+                    files.push((
+                        name,
+                        String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
+                    ));
+                }
+                programs.push(Program {
+                    name: source.coordinates,
+                    files,
+                });
+            }
+        }
+        Ok(programs)
+    }
+
+    fn around(&self) -> Around {
+        let make = || Around {
+            classes: Arc::new(ClassPath::with_jdk(self.jars(), jdk_home().as_deref())),
+            threads: 1,
+        };
+        self.around.get_or_init(make).clone()
+    }
+
+    fn attempt(
+        &self,
+        program: &Program,
+        refactoring: &str,
+        random: &mut Random,
+    ) -> Option<Attempt> {
+        let number = random.below(program.files.len());
+        let (path, text) = &program.files[number];
+        let names = Interner::new();
+        let model = reweave_lang_java::lower(path, text, &names);
+        let asked = Asked {
+            model: &model,
+            names: &names,
+            file: FileId(number as u32),
+        };
+        let request = asked.request(refactoring, random)?;
+        Some(Attempt {
+            files: program.files.clone(),
+            request,
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            seconds: 120,
+            ..Limits::default()
+        }
+    }
+
+    fn run(&self, _files: &Files, folder: &Path, _limits: Limits) -> Result<Ran> {
+        let locked = || self.judges.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = locked().pop();
+        let mut judge = match idle {
+            Some(judge) => judge,
+            None => Judge::start()?,
+        };
+        let jars: Vec<_> = self
+            .jars()
+            .iter()
+            .map(|j| j.display().to_string())
+            .collect();
+        let judged = judge.judge(&jars.join(":"), folder)?;
+        locked().push(judge);
+        Ok(Ran {
+            output: format!("{} errors", judged.errors).into_bytes(),
+            errors: judged.first.into_bytes(),
+            code: Some(i32::from(judged.errors > 0)),
+            is_whole: true,
+            is_late: false,
+        })
+    }
+
+    /// What compiled must compile.
+    fn same(&self, before: &Ran, after: &Ran, _renames: &[(String, String)]) -> bool {
+        before.code == Some(0) && after.code == Some(0)
+    }
+}
+
+/// A file to ask something about.
+struct Asked<'a> {
+    model: &'a FileModel,
+    names: &'a Interner,
+    file: FileId,
+}
+
+impl Asked<'_> {
+    fn at(&self, node: NodeId) -> Target {
+        Target::At(self.file, self.model.tree.node(node).name_at)
+    }
+
+    /// A fresh name, or one that this file has already.
+    fn name(&self, random: &mut Random) -> String {
+        let named: Vec<NodeId> = self
+            .model
+            .tree
+            .descendants(NodeId::ROOT)
+            .filter(|&n| {
+                matches!(
+                    self.model.tree.kind(n),
+                    Kind::Name | Kind::Call | Kind::TypeName
+                )
+            })
+            .collect();
+        match random.pick(&named) {
+            Some(&node) if random.one_in(3) => {
+                self.names.text(self.model.tree.sym(node)).to_owned()
+            }
+            _ => (*random.pick(&FRESH).expect("there are some")).to_owned(),
+        }
+    }
+
+    fn request(&self, refactoring: &str, random: &mut Random) -> Option<Request> {
+        let tree = &self.model.tree;
+        Some(match refactoring {
+            "rename" => {
+                let declares = |n: &NodeId| {
+                    let kind = tree.kind(*n);
+                    let named = matches!(
+                        kind,
+                        Kind::Type
+                            | Kind::TypeParam
+                            | Kind::Field
+                            | Kind::EnumConstant
+                            | Kind::Callable
+                            | Kind::Param
+                            | Kind::VarDecl
+                            | Kind::Labeled
+                            | Kind::TypePattern
+                    );
+                    named && !tree.sym(*n).is_empty()
+                };
+                let all: Vec<NodeId> = tree.descendants(NodeId::ROOT).filter(declares).collect();
+                let node = *random.pick(&all)?;
+                Request::new(refactoring, self.at(node)).with("to", self.name(random))
+            }
+            "change-signature" => {
+                let callable = random.pick(&self.model.callables)?;
+                let names = callable.params.iter().map(|p| self.names.text(p.name));
+                let mut params: Vec<String> = names.map(str::to_owned).collect();
+                match random.below(4) {
+                    0 if params.len() > 1 => params.swap(0, 1),
+                    1 if !params.is_empty() => {
+                        params.remove(random.below(params.len()));
+                    }
+                    2 if !params.is_empty() => {
+                        let i = random.below(params.len());
+                        params[i] = format!("{} as {}", params[i], self.name(random));
+                    }
+                    _ => params.insert(0, format!("int {} = 0", self.name(random))),
+                }
+                Request::new(refactoring, self.at(callable.node)).with("params", params.join(", "))
+            }
+            "pull-up" | "push-down" => Request::new(refactoring, self.at(self.member(random)?)),
+            "move-members" => {
+                let statics: Vec<NodeId> = self
+                    .members()
+                    .filter(|m| m.1.has(Modifiers::STATIC))
+                    .map(|m| m.0)
+                    .collect();
+                let node = *random.pick(&statics)?;
+                let types: Vec<&str> = self
+                    .model
+                    .types
+                    .iter()
+                    .filter(|t| t.kind != TypeKind::Anonymous && t.in_callable.is_none())
+                    .map(|t| self.names.text(t.qualified))
+                    .collect();
+                Request::new(refactoring, self.at(node)).with("to", *random.pick(&types)?)
+            }
+            "encapsulate-field" => {
+                let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
+                let fields: Vec<NodeId> = fields.map(|f| f.node).collect();
+                Request::new(refactoring, self.at(*random.pick(&fields)?))
+            }
+            "safe-delete" => Request::new(refactoring, self.at(self.member(random)?)),
+            "move-type" => {
+                let types: Vec<_> = self.model.top_types().collect();
+                let ty = self.model.ty(*random.pick(&types)?);
+                let package = if random.one_in(2) { "fresh.place" } else { "" };
+                let to = if package.is_empty() {
+                    let own = self.names.text(self.model.package);
+                    own.rsplit_once('.').map_or("fresh", |p| p.0)
+                } else {
+                    package
+                };
+                Request::new(refactoring, self.at(ty.node)).with("to", to)
+            }
+            _ => return None,
+        })
+    }
+
+    fn members(&self) -> impl Iterator<Item = (NodeId, Modifiers)> {
+        let methods = self.model.callables.iter().filter(|c| !c.constructor);
+        let methods = methods.map(|c| (c.node, c.modifiers));
+        let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
+        methods.chain(fields.map(|f| (f.node, f.modifiers)))
+    }
+
+    fn member(&self, random: &mut Random) -> Option<NodeId> {
+        let all: Vec<NodeId> = self.members().map(|m| m.0).collect();
+        random.pick(&all).copied()
+    }
+}
