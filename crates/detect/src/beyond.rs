@@ -33,4 +33,9 @@ pub fn find(
     f::pipeline::find(diff, contexts, out);
     f::anonymous::find(diff, contexts, out);
     f::source_folder::find(diff, out);
+    f::move_code::find(diff, out);
+    f::method_split::find(diff, out);
+    f::class_split::find(diff, moved, out);
+    f::attribute_inline::find(diff, contexts, out);
+    f::test::find(diff, contexts, out);
 }

@@ -33,6 +33,11 @@ const FAMILIES: &[&str] = &[
     include_str!("families/pipeline.rs"),
     include_str!("families/anonymous.rs"),
     include_str!("families/source_folder.rs"),
+    include_str!("families/move_code.rs"),
+    include_str!("families/method_split.rs"),
+    include_str!("families/class_split.rs"),
+    include_str!("families/attribute_inline.rs"),
+    include_str!("families/test.rs"),
 ];
 
 /// A family's page: what it is about and, for each type, a before, an after and what is found between them.

@@ -27,6 +27,111 @@
 //! Move Class app.old.Three moved to app.core.Three
 //! Rename Package app.old to app.core
 //! ```
+//!
+//! Move Package
+//!
+//! ```before
+//! //- app/old/One.java
+//! package app.old; class One { int a; int b; }
+//! //- app/old/Two.java
+//! package app.old; class Two { int c; int d; }
+//! //- app/old/Three.java
+//! package app.old; class Three { int e; int f; }
+//! ```
+//! ```after
+//! //- base/core/One.java
+//! package base.core; class One { int a; int b; }
+//! //- base/core/Two.java
+//! package base.core; class Two { int c; int d; }
+//! //- base/core/Three.java
+//! package base.core; class Three { int e; int f; }
+//! ```
+//! ```finds
+//! Move Class app.old.One moved to base.core.One
+//! Move Class app.old.Two moved to base.core.Two
+//! Move Class app.old.Three moved to base.core.Three
+//! Move Package app.old to base.core
+//! ```
+//!
+//! Split Package
+//!
+//! ```before
+//! //- app/old/One.java
+//! package app.old; class One { int a; int b; }
+//! //- app/old/Two.java
+//! package app.old; class Two { int c; int d; }
+//! //- app/old/Three.java
+//! package app.old; class Three { int e; int f; }
+//! //- app/old/Four.java
+//! package app.old; class Four { int g; int h; }
+//! //- app/old/Five.java
+//! package app.old; class Five { int i; int j; }
+//! //- app/old/Six.java
+//! package app.old; class Six { int k; int l; }
+//! ```
+//! ```after
+//! //- app/core/One.java
+//! package app.core; class One { int a; int b; }
+//! //- app/core/Two.java
+//! package app.core; class Two { int c; int d; }
+//! //- app/core/Three.java
+//! package app.core; class Three { int e; int f; }
+//! //- app/ui/Four.java
+//! package app.ui; class Four { int g; int h; }
+//! //- app/ui/Five.java
+//! package app.ui; class Five { int i; int j; }
+//! //- app/ui/Six.java
+//! package app.ui; class Six { int k; int l; }
+//! ```
+//! ```finds
+//! Move Class app.old.One moved to app.core.One
+//! Move Class app.old.Two moved to app.core.Two
+//! Move Class app.old.Three moved to app.core.Three
+//! Move Class app.old.Four moved to app.ui.Four
+//! Move Class app.old.Five moved to app.ui.Five
+//! Move Class app.old.Six moved to app.ui.Six
+//! Split Package app.old to [app.core, app.ui]
+//! ```
+//!
+//! Merge Package
+//!
+//! ```before
+//! //- app/core/One.java
+//! package app.core; class One { int a; int b; }
+//! //- app/core/Two.java
+//! package app.core; class Two { int c; int d; }
+//! //- app/core/Three.java
+//! package app.core; class Three { int e; int f; }
+//! //- app/ui/Four.java
+//! package app.ui; class Four { int g; int h; }
+//! //- app/ui/Five.java
+//! package app.ui; class Five { int i; int j; }
+//! //- app/ui/Six.java
+//! package app.ui; class Six { int k; int l; }
+//! ```
+//! ```after
+//! //- app/all/One.java
+//! package app.all; class One { int a; int b; }
+//! //- app/all/Two.java
+//! package app.all; class Two { int c; int d; }
+//! //- app/all/Three.java
+//! package app.all; class Three { int e; int f; }
+//! //- app/all/Four.java
+//! package app.all; class Four { int g; int h; }
+//! //- app/all/Five.java
+//! package app.all; class Five { int i; int j; }
+//! //- app/all/Six.java
+//! package app.all; class Six { int k; int l; }
+//! ```
+//! ```finds
+//! Move Class app.core.One moved to app.all.One
+//! Move Class app.core.Two moved to app.all.Two
+//! Move Class app.core.Three moved to app.all.Three
+//! Move Class app.ui.Four moved to app.all.Four
+//! Move Class app.ui.Five moved to app.all.Five
+//! Move Class app.ui.Six moved to app.all.Six
+//! Merge Package [app.core, app.ui] to app.all
+//! ```
 
 use crate::Finding;
 use crate::diff::Diff;
