@@ -20,6 +20,7 @@ mod photran;
 mod php_extract;
 mod php_libraries;
 mod php_occurrences;
+mod purity;
 mod release;
 mod score;
 mod shared;
@@ -52,6 +53,8 @@ enum Task {
     History(history::Args),
     /// Compare the places of rm-json with those of the reference
     Located(located::Args),
+    /// Compare what is called pure with people's labels
+    Purity(purity::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
     /// Read all Fortran of the suites, and list what was not understood
@@ -86,6 +89,7 @@ fn main() -> Result<()> {
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),
         Task::Located(args) => located::run(&args),
+        Task::Purity(args) => purity::run(&args),
         Task::Score(args) => score::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
         Task::PhpExtract(args) => php_extract::run(&args),

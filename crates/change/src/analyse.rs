@@ -1,6 +1,6 @@
 //! From the texts of a change to its record.
 
-use crate::resolve::{Lines, resolve};
+use crate::resolve::{Lines, left_over, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
 use reweave_detect::{Budget, detect_with};
@@ -127,6 +127,8 @@ impl Analysis<'_> {
         old.left_out(Side::Before, &mut left_out);
         new.left_out(Side::After, &mut left_out);
         record.findings = resolve(&report, &old, &new);
+        record.pure = Some(report.left_over.is_empty());
+        record.left_over = left_over(report.left_over.iter(), &old, &new);
         if report.status == reweave_detect::Status::Timeout {
             record.status = self.limits.status();
         }
@@ -205,6 +207,7 @@ fn partners(change: &Change) -> Vec<Option<usize>> {
 }
 
 fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
+    record.regroup();
     left_out.sort();
     left_out.dedup();
     record.left_out = left_out;

@@ -6,6 +6,7 @@
 
 mod analyse;
 mod folder;
+mod groups;
 pub mod language;
 mod models;
 mod record;
@@ -15,7 +16,11 @@ mod untouched;
 
 pub use analyse::{Analysis, Change, Limits, analyse};
 pub use folder::{FolderError, Folders, read_change, read_side};
+pub use groups::Group;
 pub use models::Models;
-pub use record::{Evidence, EvidencePlace, Finding, LeftOut, Place, Point, Record, Side, Status};
+pub use record::{
+    Evidence, EvidencePlace, Finding, LeftOut, LeftOver, Place, Point, Record, Replaced, Side,
+    Status,
+};
 pub use source::{Source, decode};
 pub use untouched::Read;

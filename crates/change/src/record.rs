@@ -1,5 +1,7 @@
 //! What the edges print: one record a change, with paths, lines and columns instead of arena indices.
 
+use crate::Group;
+use crate::groups::groups;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -73,7 +75,27 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<EvidencePlace>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub replacements: Vec<(String, String)>,
+    pub replacements: Vec<Replaced>,
+}
+
+/// What was replaced in a statement; a place is missing where something was only added or removed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Replaced {
+    pub old: String,
+    pub new: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<EvidencePlace>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<EvidencePlace>,
+}
+
+/// An edit that no finding explains: removed, added, or replaced where it has both places.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeftOver {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<EvidencePlace>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<EvidencePlace>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -92,6 +114,12 @@ pub struct Finding {
     pub right: Vec<Place>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
+    /// Whether nothing else changed in the code it matched; none where it rests on no matched code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pure: Option<bool>,
+    /// What else changed there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_over: Vec<LeftOver>,
 }
 
 /// Something that was not looked at, and why.
@@ -123,6 +151,22 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     pub findings: Vec<Finding>,
+    /// What was done at several sites, each told once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
+    /// Whether the findings explain all that changed; none where nothing was compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pure: Option<bool>,
+    /// The edits that they do not explain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_over: Vec<LeftOver>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+}
+
+impl Record {
+    /// Groups the findings anew, after some were taken out.
+    pub fn regroup(&mut self) {
+        self.groups = groups(&self.findings);
+    }
 }

@@ -1,6 +1,8 @@
 //! From arena indices and byte spans to paths, lines and columns.
 
-use crate::{Evidence, Finding, LeftOut, Place, Point, Side, Source, record::EvidencePlace};
+use crate::{
+    Evidence, EvidencePlace, Finding, LeftOut, LeftOver, Place, Point, Replaced, Side, Source,
+};
 use reweave_detect::{ElementKind, Location, Report};
 use reweave_model::{FileModel, Kind, Program};
 use reweave_text::{LineIndex, Span};
@@ -100,9 +102,37 @@ pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Fi
                 .map(|e| Evidence {
                     before: e.before.and_then(|at| before.evidence_place(at)),
                     after: e.after.and_then(|at| after.evidence_place(at)),
-                    replacements: e.replacements.clone(),
+                    replacements: e
+                        .replacements
+                        .iter()
+                        .map(|r| replaced(r, before, after))
+                        .collect(),
                 })
                 .collect(),
+            pure: finding.left_over.as_ref().map(Vec::is_empty),
+            left_over: left_over(finding.left_over.iter().flatten(), before, after),
+        })
+        .collect()
+}
+
+fn replaced(r: &reweave_detect::Replaced, before: &Lines<'_>, after: &Lines<'_>) -> Replaced {
+    Replaced {
+        old: r.old.clone(),
+        new: r.new.clone(),
+        before: r.before.and_then(|at| before.evidence_place(at)),
+        after: r.after.and_then(|at| after.evidence_place(at)),
+    }
+}
+
+pub fn left_over<'r>(
+    edits: impl Iterator<Item = &'r reweave_detect::LeftOver>,
+    before: &Lines<'_>,
+    after: &Lines<'_>,
+) -> Vec<LeftOver> {
+    edits
+        .map(|e| LeftOver {
+            before: e.before.and_then(|at| before.evidence_place(at)),
+            after: e.after.and_then(|at| after.evidence_place(at)),
         })
         .collect()
 }

@@ -20,6 +20,7 @@ pub fn find(
     f::annotation::find(diff, &declarations, out);
     f::modifier::find(diff, &declarations, out);
     f::access::find(diff, &declarations, out);
+    f::localize::find(diff, contexts, &declarations, out);
     f::parameter_list::find(diff, &declarations, out);
     f::thrown::find(diff, out);
     f::type_kind::find(diff, out);
@@ -27,7 +28,6 @@ pub fn find(
     f::encapsulate::find(diff, &declarations, out);
     f::invert::find(diff, contexts, out);
     f::attribute_local::find(diff, contexts, out);
-    f::localize::find(diff, contexts, &declarations, out);
     f::catch::find(diff, contexts, out);
     f::conditional::find(diff, contexts, out);
     f::pipeline::find(diff, contexts, out);

@@ -2,12 +2,12 @@
 
 use crate::describe;
 use crate::diff::Diff;
-use crate::report::{ElementKind, Evidence, Finding, Location};
+use crate::report::{ElementKind, Evidence, Finding, Location, Replaced};
 use crate::types::RefactoringType;
 use crate::variables::Var;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_matching::{BodyMatch, ReplacementKind};
-use reweave_model::NodeId;
+use reweave_matching::BodyMatch;
+use reweave_model::{Kind, NodeId, Tree, code_text};
 use reweave_text::Span;
 
 pub fn type_at(view: &View<'_>, ty: Ty, role: &'static str) -> Location {
@@ -81,19 +81,14 @@ pub fn code_at(view: &View<'_>, file: u32, node: NodeId, role: &'static str) -> 
 
 /// The statement pairs of a match, with their replacements.
 pub fn evidence(diff: &Diff<'_>, before: u32, after: u32, body: &BodyMatch<'_>) -> Vec<Evidence> {
-    let text = |view: &View<'_>, file: u32, nodes: &[NodeId], kind: ReplacementKind| {
+    let text = |view: &View<'_>, file: u32, nodes: &[NodeId]| {
         let tree = view.tree(file);
-        let words: Vec<String> = nodes
-            .iter()
-            .map(|&n| {
-                if kind == ReplacementKind::Type {
-                    describe::type_text(tree, &view.program.names, n)
-                } else {
-                    view.text(tree.sym(n)).to_string()
-                }
-            })
-            .collect();
-        words.join(", ")
+        let texts = nodes.iter().map(|&n| replaced_text(view, tree, n));
+        texts.collect::<Vec<String>>().join(", ")
+    };
+    let at = |view: &View<'_>, file: u32, nodes: &[NodeId]| {
+        let spans = nodes.iter().map(|&n| view.tree(file).span(n));
+        spans.reduce(Span::cover).map(|s| (file, s))
     };
     body.mappings
         .iter()
@@ -106,15 +101,23 @@ pub fn evidence(diff: &Diff<'_>, before: u32, after: u32, body: &BodyMatch<'_>) 
             replacements: m
                 .replacements
                 .iter()
-                .map(|r| {
-                    (
-                        text(&diff.before, before, &r.before, r.kind),
-                        text(&diff.after, after, &r.after, r.kind),
-                    )
+                .map(|r| Replaced {
+                    old: text(&diff.before, before, &r.before),
+                    new: text(&diff.after, after, &r.after),
+                    before: at(&diff.before, before, &r.before),
+                    after: at(&diff.after, after, &r.after),
                 })
                 .collect(),
         })
         .collect()
+}
+
+/// The code of a node; of a declaration only the name, which is what was replaced in it.
+fn replaced_text(view: &View<'_>, tree: &Tree, node: NodeId) -> String {
+    match tree.kind(node) {
+        Kind::VarDecl | Kind::Param => view.text(tree.sym(node)).to_string(),
+        _ => code_text(tree, node, &view.program.names),
+    }
 }
 
 pub fn finding(
@@ -129,5 +132,6 @@ pub fn finding(
         left,
         right,
         evidence: Vec::new(),
+        left_over: None,
     }
 }

@@ -19,6 +19,7 @@ pub mod manual;
 mod members;
 mod moves;
 mod places;
+mod purity;
 mod relation;
 mod report;
 mod signature_change;
@@ -28,7 +29,9 @@ mod types;
 mod variables;
 mod view;
 
-pub use report::{ElementKind, Evidence, Finding, Location, Report, Side, Status};
+pub use report::{
+    ElementKind, Evidence, Finding, LeftOver, Location, Replaced, Report, Side, Status,
+};
 pub use reweave_matching::Budget;
 pub use source::{FileSource, NoFiles};
 pub use types::RefactoringType;
@@ -51,11 +54,12 @@ pub fn detect_with(
     let _ = untouched;
     let mut diff = diff::Diff::new(before, after, budget);
     let moved = pair_elements(&mut diff);
-    let mut findings = findings(&diff, &moved);
+    let (mut findings, left_over) = findings(&diff, &moved);
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
     findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
     Report {
         findings,
+        left_over,
         status: if budget.look() {
             Status::Timeout
         } else {
@@ -81,7 +85,7 @@ fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
     moved
 }
 
-fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
+fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<LeftOver>) {
     let contexts = context::contexts(diff);
     let renames: Vec<_> = contexts.iter().map(families::variable::renamed).collect();
     let renamed_attrs = families::attribute::renamed(diff, &contexts);
@@ -99,5 +103,6 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> Vec<Finding> {
     families::variable_extract::find(diff, &contexts, &mut out);
     beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut out);
     places::complete(diff, &contexts, moved, &mut out);
-    out
+    let left_over = purity::judge(diff, &contexts, &mut out);
+    (out, left_over)
 }

@@ -51,8 +51,16 @@ pub struct Location {
 pub struct Evidence {
     pub before: Option<(u32, Span)>,
     pub after: Option<(u32, Span)>,
-    /// `old text` and `new text` of each replacement.
-    pub replacements: Vec<(String, String)>,
+    pub replacements: Vec<Replaced>,
+}
+
+/// What was replaced in a statement, down to the expression: an empty text where something was only added or removed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replaced {
+    pub old: String,
+    pub new: String,
+    pub before: Option<(u32, Span)>,
+    pub after: Option<(u32, Span)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,11 +71,39 @@ pub struct Finding {
     pub left: Vec<Location>,
     pub right: Vec<Location>,
     pub evidence: Vec<Evidence>,
+    /// The edits in the code it matched that neither it nor another finding explains: none of them, and it is pure. `None`
+    /// where it rests on no matched code.
+    pub left_over: Option<Vec<LeftOver>>,
+}
+
+/// An edit that no finding explains: something removed, added, or replaced where both places stand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LeftOver {
+    pub before: Option<(u32, Span)>,
+    pub after: Option<(u32, Span)>,
+}
+
+impl LeftOver {
+    pub const fn removed(file: u32, span: Span) -> Self {
+        Self {
+            before: Some((file, span)),
+            after: None,
+        }
+    }
+
+    pub const fn added(file: u32, span: Span) -> Self {
+        Self {
+            before: None,
+            after: Some((file, span)),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// In a fixed order, whatever the order of files was.
     pub findings: Vec<Finding>,
+    /// Every edit of the change that no finding explains: none of them, and it is a pure refactoring.
+    pub left_over: Vec<LeftOver>,
     pub status: Status,
 }

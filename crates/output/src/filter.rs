@@ -54,6 +54,7 @@ impl Filter {
                     .as_ref()
                     .is_none_or(|globs| places().any(|p| globs.is_match(&p.path)))
         });
+        record.regroup();
         if let Some(globs) = &self.paths {
             record.left_out.retain(|gap| globs.is_match(&gap.path));
         }

@@ -2,7 +2,7 @@
 
 use crate::{Entry, Origin};
 use anstyle::{AnsiColor, Color, Style};
-use reweave_change::{Evidence, Finding, Place, Record, Status};
+use reweave_change::{Evidence, EvidencePlace, Finding, Group, LeftOver, Place, Record, Status};
 use std::fmt::Write;
 
 const ID: Style = colour(AnsiColor::Yellow);
@@ -23,7 +23,8 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
     let mut out = String::new();
     headline(&mut out, entry);
     let mut last: Option<&str> = None;
-    for finding in by_type(&entry.record) {
+    let groups = groups(&entry.record);
+    for (i, finding) in by_type(&entry.record) {
         if last != Some(&finding.kind) {
             last = Some(&finding.kind);
             put(
@@ -31,7 +32,14 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
                 format_args!("\n  {TYPE}{}{TYPE:#}\n", finding.kind),
             );
         }
-        one(&mut out, finding, explain);
+        match groups[i] {
+            None => one(&mut out, finding, words(finding), explain),
+            Some(group) if group.findings[0] == i => {
+                sites(&mut out, &entry.record, group, explain);
+            }
+            // Told with the first of its group.
+            Some(_) => {}
+        }
     }
     if !entry.record.left_out.is_empty() {
         out.push('\n');
@@ -52,7 +60,7 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
 /// `2 Extract Method, 1 Rename Class`, the most frequent first.
 pub fn summary(record: &Record) -> String {
     let mut counts: Vec<(usize, &str)> = Vec::new();
-    for finding in by_type(record) {
+    for (_, finding) in by_type(record) {
         match counts.last_mut() {
             Some((n, kind)) if *kind == finding.kind => *n += 1,
             _ => counts.push((1, &finding.kind)),
@@ -69,16 +77,16 @@ pub fn summary(record: &Record) -> String {
     parts.join(", ")
 }
 
-/// The findings with those of one type together, types in the order of their first finding.
-fn by_type(record: &Record) -> Vec<&Finding> {
+/// The findings with their numbers, those of one type together, types in the order of their first finding.
+fn by_type(record: &Record) -> Vec<(usize, &Finding)> {
     let mut order: Vec<&str> = Vec::new();
     for finding in &record.findings {
         if !order.contains(&finding.kind.as_str()) {
             order.push(&finding.kind);
         }
     }
-    let mut findings: Vec<&Finding> = record.findings.iter().collect();
-    findings.sort_by_key(|f| order.iter().position(|k| *k == f.kind));
+    let mut findings: Vec<(usize, &Finding)> = record.findings.iter().enumerate().collect();
+    findings.sort_by_key(|(_, f)| order.iter().position(|k| *k == f.kind));
     findings
 }
 
@@ -114,12 +122,39 @@ fn headline(out: &mut String, entry: &Entry) {
     out.push('\n');
 }
 
-fn one(out: &mut String, finding: &Finding, explain: bool) {
-    let description = finding
+/// For each finding the group that it belongs to.
+fn groups(record: &Record) -> Vec<Option<&Group>> {
+    let mut out = vec![None; record.findings.len()];
+    for group in &record.groups {
+        for &i in &group.findings {
+            out[i] = Some(group);
+        }
+    }
+    out
+}
+
+/// One logical change, and where it was made.
+fn sites(out: &mut String, record: &Record, group: &Group, explain: bool) {
+    let n = group.findings.len();
+    put(out, format_args!("    {} ({n} sites)\n", group.change));
+    for &i in &group.findings {
+        let finding = &record.findings[i];
+        let all = words(finding);
+        let place = all.strip_prefix(&group.change).unwrap_or(all);
+        one(out, finding, &format!("  {}", place.trim_start()), explain);
+    }
+}
+
+/// The description without the type's name.
+fn words(finding: &Finding) -> &str {
+    finding
         .description
         .strip_prefix(&finding.kind)
         .unwrap_or(&finding.description)
-        .trim_start();
+        .trim_start()
+}
+
+fn one(out: &mut String, finding: &Finding, description: &str, explain: bool) {
     let places = [&finding.left, &finding.right].map(|side| side.first().map(place));
     put(out, format_args!("    {description}\n"));
     match places {
@@ -138,7 +173,25 @@ fn one(out: &mut String, finding: &Finding, explain: bool) {
         for evidence in &finding.evidence {
             explanation(out, evidence);
         }
+        for edit in &finding.left_over {
+            unexplained(out, edit);
+        }
     }
+}
+
+/// `not explained: line 3 replaced by line 4`.
+fn unexplained(out: &mut String, edit: &LeftOver) {
+    let line = |at: &EvidencePlace| format!("{}:{}", at.path, at.start.line);
+    let what = match (&edit.before, &edit.after) {
+        (Some(old), Some(new)) => format!("{} became {}", line(old), line(new)),
+        (Some(old), None) => format!("{} removed", line(old)),
+        (None, Some(new)) => format!("{} added", line(new)),
+        (None, None) => return,
+    };
+    put(
+        out,
+        format_args!("        {WARNING}not explained:{WARNING:#} {what}\n"),
+    );
 }
 
 fn place(place: &Place) -> String {
@@ -154,14 +207,20 @@ fn explanation(out: &mut String, evidence: &Evidence) {
     };
     let (old, new) = (line(&evidence.before), line(&evidence.after));
     put(out, format_args!("        {old} matches {new}"));
-    for (i, (old, new)) in evidence.replacements.iter().enumerate() {
+    for (i, replaced) in evidence.replacements.iter().enumerate() {
         let lead = if i == 0 { ", with" } else { "," };
+        let (old, new) = (word(&replaced.old), word(&replaced.new));
         put(
             out,
             format_args!("{lead} {OLD}{old}{OLD:#} replaced by {NEW}{new}{NEW:#}"),
         );
     }
     out.push('\n');
+}
+
+/// A replaced text; nothing was there where it was added, or is there where it was removed.
+fn word(text: &str) -> &str {
+    if text.is_empty() { "nothing" } else { text }
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {

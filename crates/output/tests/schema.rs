@@ -1,7 +1,8 @@
 //! What is written is what the published schema says.
 
 use reweave_change::{
-    Evidence, EvidencePlace, Finding, LeftOut, Place, Point, Record, Side, Status,
+    Evidence, EvidencePlace, Finding, Group, LeftOut, LeftOver, Place, Point, Record, Replaced,
+    Side, Status,
 };
 use reweave_output::{Entry, Format, Origin};
 use serde_json::Value;
@@ -39,6 +40,10 @@ fn record() -> Record {
             end: point(line),
         })
     };
+    let left_over = LeftOver {
+        before: None,
+        after: at(4),
+    };
     Record {
         status: Status::Complete,
         error: None,
@@ -50,9 +55,23 @@ fn record() -> Record {
             evidence: vec![Evidence {
                 before: at(3),
                 after: at(3),
-                replacements: vec![("x".into(), "y".into())],
+                replacements: vec![Replaced {
+                    old: "x".into(),
+                    new: "y".into(),
+                    before: at(3),
+                    after: None,
+                }],
             }],
+            pure: Some(false),
+            left_over: vec![left_over.clone()],
         }],
+        groups: vec![Group {
+            kind: "Rename Method".into(),
+            change: "a() : int".into(),
+            findings: vec![0, 0],
+        }],
+        pure: Some(false),
+        left_over: vec![left_over],
         left_out: vec![LeftOut::file(Side::After, "src/B.java", "a symbolic link")],
     }
 }

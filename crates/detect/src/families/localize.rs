@@ -9,7 +9,6 @@
 //! class Stack { void push() { int x = next(); store(x); log(x); } }
 //! ```
 //! ```finds
-//! Remove Parameter x : int in method package push(x int) : void from class Stack
 //! Localize Parameter x : int to x : int in method package push() : void from class Stack
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! Parameter lists: a parameter that a method got, lost, or takes in another place.
 //!
-//! Parameters that are paired by name, use or place were kept, whatever else of them changed; those that were merged or
-//! split went that way.
+//! Parameters that are paired by name, use or place were kept, whatever else of them changed; those that were merged,
+//! split, made local or made of a local variable went that way.
 //!
 //! Add Parameter
 //!
@@ -52,21 +52,24 @@ use reweave_text::Span;
 use std::collections::BTreeSet;
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
-    let merged = merged_or_split(out);
+    let known = told_of(out);
     for list in &declarations.params {
         out.extend(reordered(diff, list));
         if !same_types(diff, list) {
-            changed_length(diff, list, &merged, out);
+            changed_length(diff, list, &known, out);
         }
     }
 }
 
-/// The places of parameters that are told of as merged or split, on either side.
-fn merged_or_split(findings: &[Finding]) -> BTreeSet<(Side, u32, Span)> {
+/// The places of parameters of which other findings tell where they went or came from.
+fn told_of(findings: &[Finding]) -> BTreeSet<(Side, u32, Span)> {
     let mut out = BTreeSet::new();
     for f in findings {
-        if matches!(f.kind, T::MergeParameter | T::SplitParameter) {
+        let both = matches!(f.kind, T::MergeParameter | T::SplitParameter);
+        if both || f.kind == T::LocalizeParameter {
             out.extend(f.left.iter().map(|p| (Side::Before, p.file, p.span)));
+        }
+        if both || f.kind == T::ParameterizeVariable {
             out.extend(f.right.iter().map(|p| (Side::After, p.file, p.span)));
         }
     }
@@ -87,11 +90,11 @@ fn params(view: &View<'_>, method: Method) -> Vec<Var> {
 fn changed_length(
     diff: &Diff<'_>,
     list: &ParamLists,
-    merged: &BTreeSet<(Side, u32, Span)>,
+    known: &BTreeSet<(Side, u32, Span)>,
     out: &mut Vec<Finding>,
 ) {
     let told = |side: Side, view: &View<'_>, v: &Var| {
-        merged.contains(&(side, v.file, view.tree(v.file).span(v.node)))
+        known.contains(&(side, v.file, view.tree(v.file).span(v.node)))
     };
     let original = || method_at(&diff.before, list.before, "original method declaration");
     let old = params(&diff.before, list.before).into_iter().enumerate();

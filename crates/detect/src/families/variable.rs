@@ -36,7 +36,6 @@
 //! class Stack { void push(int x) { store(x); log(x); } }
 //! ```
 //! ```finds
-//! Add Parameter x : int in method package push(x int) : void from class Stack
 //! Parameterize Variable x : int to x : int in method package push(x int) : void from class Stack
 //! ```
 //!

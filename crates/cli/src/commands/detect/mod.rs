@@ -77,9 +77,17 @@ pub struct Args {
     /// Go on where the run that wrote this file was stopped; starts it where there is none
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     resume: Option<PathBuf>,
-    /// Show the matched statements and replacements behind each finding
+    /// Show the matched statements and replacements behind each finding, and what no finding explains
     #[arg(long)]
     explain: bool,
+    /// End with exit code 1 where a change is more than its refactorings
+    #[arg(long, value_enum, value_name = "WHAT")]
+    fail_on: Option<FailOn>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    Impure,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,6 +107,7 @@ enum MergesName {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let job = Job {
+        fail_on: args.fail_on,
         filter: Filter::new(&args.only, &args.exclude, &args.paths)?,
         format: args.format()?,
         options: Options {
@@ -166,6 +175,7 @@ impl Args {
 
 /// What holds for every kind of comparison.
 struct Job {
+    fail_on: Option<FailOn>,
     filter: Filter,
     format: Format,
     options: Options,
@@ -175,8 +185,14 @@ impl Job {
     fn render(&self, origin: Origin, mut record: Record) -> Rendered {
         self.filter.apply(&mut record);
         let complete = record.status == Status::Complete;
+        // Nothing changed that detection reads: nothing is mixed with a refactoring.
+        let refused = self.fail_on == Some(FailOn::Impure) && record.pure == Some(false);
         let text = self.format.entry(&Entry { origin, record });
-        Rendered { text, complete }
+        Rendered {
+            text,
+            complete,
+            refused,
+        }
     }
 
     fn two_trees(&self, before: &Path, after: &Path, args: &Args) -> Result<Outcome> {

@@ -11,6 +11,8 @@ use std::path::Path;
 pub struct Rendered {
     pub text: String,
     pub complete: bool,
+    /// A `--fail-on` gate found something in it.
+    pub refused: bool,
 }
 
 /// Takes the records of a run in order; nothing is held back, so that a stopped run leaves what it found.
@@ -19,6 +21,7 @@ pub struct Sink {
     format: Format,
     taken: usize,
     cut_short: bool,
+    refused: bool,
     /// The reader went away (`| head`): there is no one to write for.
     unread: bool,
 }
@@ -56,12 +59,14 @@ impl Sink {
             format,
             taken: 0,
             cut_short: false,
+            refused: false,
             unread: false,
         }
     }
 
     pub fn take(&mut self, rendered: Rendered) -> Result<()> {
         self.cut_short |= !rendered.complete;
+        self.refused |= rendered.refused;
         let mut text = rendered.text;
         if self.taken > 0 {
             text.insert_str(0, self.format.separator());
@@ -72,7 +77,9 @@ impl Sink {
 
     pub fn close(mut self) -> Result<Outcome> {
         self.write(self.format.end())?;
-        Ok(if self.cut_short {
+        Ok(if self.refused {
+            Outcome::Refused
+        } else if self.cut_short {
             Outcome::CutShort
         } else {
             Outcome::Done
