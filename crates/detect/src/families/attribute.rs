@@ -209,7 +209,9 @@ fn renamed_in(
                 .init
                 .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
             let distance = diff.distances().percent(fb.name, fa.name);
-            if count > 0 && (same_type || same_value || distance < 70)
+            let alone = removed.len() == 1 && added.len() == 1;
+            let sure = same_type || same_value || distance < 70 || alone || count > 1;
+            if count > 0 && sure
                 || same_type && same_value && !fb.enum_constant && distance < 75
             {
                 candidates.push((std::cmp::Reverse(count), !same_value, distance, b, a));
