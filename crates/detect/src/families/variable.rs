@@ -52,15 +52,16 @@
 //! ```
 
 use crate::Finding;
-use crate::context::{Context, Origin, Ref, is_variable_replacement};
+use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::parameter::changed;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
-use crate::view::Method;
+use crate::view::{Attr, Method};
 use reweave_model::{Kind, NodeId, Tree};
+use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
 /// The variables of a context that were renamed, after the consistency checks of paper 4 section 4.3.
@@ -210,31 +211,36 @@ fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// A local whose place a new attribute takes: the local is gone, and what stood for it stands for the attribute.
+/// A local whose place an attribute takes: the local is gone, and what stood for it stands for the attribute.
 fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    if c.origin != Origin::Pair {
+        return;
+    }
     let owner = diff.after.owner(c.after);
-    for a in diff
-        .after
-        .attrs(owner)
-        .filter(|a| diff.added_attrs.contains(a))
-    {
-        let name = diff.after.attr(a).name;
-        let used = c
-            .t2
-            .descendants(diff.after.method(c.after).node)
-            .any(|n| matches!(c.t2.kind(n), Kind::Name | Kind::FieldAccess) && c.t2.sym(n) == name);
-        let local = c.vars_after.all.iter().any(|v| v.name == name);
-        let mut was = c
-            .vars_before
-            .all
-            .iter()
-            .filter(|v| v.kind == VarKind::Local && v.name == name);
-        let Some(x) = was
-            .next()
-            .filter(|_| used && !local && c.origin == Origin::Pair)
-        else {
+    let mut found: Vec<(usize, Attr)> = Vec::new();
+    for a in diff.after.attrs(owner) {
+        let field = diff.after.attr(a);
+        let new = diff.added_attrs.contains(&a);
+        let used = c.t2.descendants(diff.after.method(c.after).node).any(|n| {
+            matches!(c.t2.kind(n), Kind::Name | Kind::FieldAccess) && c.t2.sym(n) == field.name
+        });
+        if !used || c.vars_after.all.iter().any(|v| v.name == field.name) {
             continue;
-        };
+        }
+        let type_text = describe::attr_type(&diff.after, a);
+        let locals = c.vars_before.all.iter().enumerate();
+        let same = locals.filter(|(_, v)| v.kind == VarKind::Local && v.name == field.name);
+        let same: Vec<usize> = same
+            .filter(|(_, v)| new && v.type_text(&diff.before) == type_text)
+            .map(|(x, _)| x)
+            .collect();
+        found.extend(same.first().map(|&x| (x, a)));
+        found.extend(stood_for(c, field.name).into_iter().map(|x| (x, a)));
+    }
+    found.sort_unstable();
+    found.dedup();
+    for (x, a) in found {
+        let x = c.var1(x);
         let rest = format!(
             "{} to {} in method {} from class {}",
             x.text(&diff.before),
@@ -249,6 +255,35 @@ fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>
             vec![attr_at(&diff.after, a, "replaced variable declaration")],
         ));
     }
+}
+
+/// The variables that are gone and in whose place the field stands, each more often than anything else does.
+fn stood_for(c: &Context<'_, '_>, field: Symbol) -> Vec<usize> {
+    let wanted = Ref::Field(FieldName(field.index()));
+    let replaced: Vec<(usize, Option<Ref>)> = c
+        .pairs()
+        .filter(|(_, r, _, _)| is_variable_replacement(r))
+        .filter_map(|(_, _, a, b)| match c.ref1(a) {
+            Some(Ref::Var(x)) => Some((x, c.ref2(b))),
+            _ => None,
+        })
+        .collect();
+    let mut out: Vec<usize> = replaced
+        .iter()
+        .filter(|(_, r)| *r == Some(wanted))
+        .map(|&(x, _)| x)
+        .filter(|&x| c.var1(x).kind == VarKind::Local && !c.lives_on(c.var1(x)))
+        .filter(|&x| {
+            let of = |same: bool| {
+                let of_x = replaced.iter().filter(|(v, _)| *v == x);
+                of_x.filter(|(_, r)| (*r == Some(wanted)) == same).count()
+            };
+            of(true) > of(false)
+        })
+        .collect();
+    out.sort_unstable();
+    out.dedup();
+    out
 }
 
 /// The innermost method that the variable stands in: an anonymous class's method has variables of its own.
