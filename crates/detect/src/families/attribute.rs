@@ -211,9 +211,7 @@ fn renamed_in(
             let distance = diff.distances().percent(fb.name, fa.name);
             let alone = removed.len() == 1 && added.len() == 1;
             let sure = same_type || same_value || distance < 70 || alone || count > 1;
-            if count > 0 && sure
-                || same_type && same_value && !fb.enum_constant && distance < 75
-            {
+            if count > 0 && sure || same_type && same_value && !fb.enum_constant && distance < 75 {
                 candidates.push((std::cmp::Reverse(count), !same_value, distance, b, a));
             }
         }

@@ -32,13 +32,16 @@
 //! Replace Attribute
 //!
 //! ```before
-//! class Stack { private int limit; int max() { return limit + 1; } int get() { return top(limit, 2); } }
+//! class Stack { private int limit; Log log; boolean full(int n) { int y = n * 2; return log.over(y, limit); } }
+//! class Log { }
 //! ```
 //! ```after
-//! class Stack { private int limit; private int bound; int max() { return limit + 1; } int get() { return top(bound, 2); } }
+//! class Stack { private int limit; Log log; }
+//! class Log { private int bound; boolean full(int n) { int y = n * 2; return log.over(y, bound); } }
 //! ```
 //! ```finds
-//! Replace Attribute private limit : int from class Stack with private bound : int from class Stack
+//! Move Method package full(n int) : boolean from class Stack to package full(n int) : boolean from class Log
+//! Replace Attribute private limit : int from class Stack with private bound : int from class Log
 //! ```
 
 use crate::Finding;
@@ -106,7 +109,7 @@ fn moved_or_replaced(diff: &Diff<'_>, x: Attr, y: Attr) -> Option<Finding> {
         let rest =
             format!("{old} renamed to {new} and moved from class {class1} to class {class2}");
         (T::MoveAndRenameAttribute, rest)
-    } else if !gone && same_class {
+    } else if !gone && !same_class {
         let rest = format!("{old} from class {class1} with {new} from class {class2}");
         (T::ReplaceAttribute, rest)
     } else {

@@ -84,7 +84,7 @@ use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, View};
 use reweave_matching::ReplacementKind;
-use reweave_model::NodeId;
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
@@ -102,6 +102,61 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
                 out.extend(merged_or_split(diff, c, &before, &after));
             }
         }
+        by_parts(diff, c, out);
+    }
+}
+
+/// Things that are gone and in whose places parts of one new thing stand, as its getters or fields; or the other way
+/// round, where all of them are parameters: a local that takes a part of another is no more than that.
+fn by_parts(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    let mut merged: Vec<(Thing, Vec<Thing>)> = Vec::new();
+    let mut split: Vec<(Thing, Vec<Thing>)> = Vec::new();
+    for (_, _, a, b) in c.pairs() {
+        if let (Some(x), Some(y)) = (
+            gone(diff, c, a),
+            whole(c.t2, b).and_then(|r| new(diff, c, r)),
+        ) {
+            gather(&mut merged, y, x);
+        }
+        if let (Some(x), Some(y)) = (
+            whole(c.t1, a).and_then(|r| gone(diff, c, r)),
+            new(diff, c, b),
+        ) {
+            gather(&mut split, x, y);
+        }
+    }
+    for (one, parts) in merged {
+        out.extend(merged_or_split(diff, c, &parts, &[one]));
+    }
+    let is_param = |t: &Thing| matches!(t, Thing::Var(v) if v.kind == VarKind::Param);
+    split.retain(|(one, parts)| is_param(one) && parts.iter().all(is_param));
+    for (one, parts) in split {
+        out.extend(merged_or_split(diff, c, &[one], &parts));
+    }
+}
+
+/// What a getter is called on, or a field taken from.
+fn whole(tree: &Tree, part: NodeId) -> Option<NodeId> {
+    let getter = match tree.kind(part) {
+        Kind::Call => tree.child_in(part, Role::Argument).is_none(),
+        Kind::FieldAccess => true,
+        _ => false,
+    };
+    getter
+        .then(|| tree.child_in(part, Role::Receiver))
+        .flatten()
+}
+
+fn gather(groups: &mut Vec<(Thing, Vec<Thing>)>, one: Thing, part: Thing) {
+    let at = groups.iter().position(|(o, _)| o.key() == one.key());
+    let at = at.unwrap_or_else(|| {
+        groups.push((one, Vec::new()));
+        groups.len() - 1
+    });
+    let parts = &mut groups[at].1;
+    if parts.iter().all(|p| p.key() != part.key()) {
+        parts.push(part);
+        parts.sort_by_key(Thing::key);
     }
 }
 
@@ -112,6 +167,14 @@ enum Thing {
 }
 
 impl Thing {
+    /// Its place in the order of declarations.
+    fn key(&self) -> (bool, u32, u32) {
+        match self {
+            Self::Var(v) => (false, v.file, v.node.0),
+            Self::Attr(a) => (true, a.file, a.id.0),
+        }
+    }
+
     fn text(&self, view: &View<'_>) -> String {
         match self {
             Self::Var(v) => v.text(view),
