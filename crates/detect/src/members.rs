@@ -2,7 +2,7 @@
 
 use crate::class_match;
 use crate::diff::{Diff, How, TypePair};
-use crate::signature_change;
+use crate::signature_change::{self, Elsewhere};
 use crate::view::{Attr, Method, View};
 use reweave_model::{Callable, Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
@@ -44,8 +44,9 @@ fn follow_calls(diff: &mut Diff<'_>) {
         let called = called_otherwise(diff);
         diff.renames.extend(called);
         let known = diff.methods.len();
+        let elsewhere = Elsewhere::new(diff);
         for pair in diff.types.clone() {
-            signature_change::match_methods(diff, pair);
+            signature_change::match_methods(diff, pair, &elsewhere);
         }
         if diff.methods.len() == known || diff.budget.look() {
             return;
@@ -95,8 +96,9 @@ fn match_members_of(diff: &mut Diff<'_>, pairs: Vec<TypePair>) {
         by_key(diff, pair, |_, view, m| signature(view, m));
         by_key(diff, pair, erased);
     }
+    let elsewhere = Elsewhere::new(diff);
     for pair in pairs {
-        signature_change::match_methods(diff, pair);
+        signature_change::match_methods(diff, pair, &elsewhere);
         if diff.budget.look() {
             return;
         }

@@ -2,7 +2,7 @@
 //! statements.
 
 use crate::diff::{Diff, How, TypePair};
-use crate::members::{method_name, signature};
+use crate::members::{Signature, method_name, signature};
 use crate::transfer::is_telling;
 use crate::view::{Method, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, ReplacementKind, StmtId};
@@ -23,11 +23,32 @@ struct Candidate<'p> {
     same_params: usize,
 }
 
+/// The new methods of all classes by signature and body: a method that stands elsewhere word for word went there, and
+/// was not renamed.
+pub struct Elsewhere(FxHashSet<(Signature, u64)>);
+
+impl Elsewhere {
+    pub fn new(diff: &Diff<'_>) -> Self {
+        let new = diff.added_methods.iter();
+        Self(new.filter_map(|&m| told(&diff.after, m)).collect())
+    }
+
+    fn has(&self, diff: &Diff<'_>, m: Method) -> bool {
+        told(&diff.before, m).is_some_and(|t| self.0.contains(&t))
+    }
+}
+
+fn told(view: &View<'_>, m: Method) -> Option<(Signature, u64)> {
+    let decl = view.method(m);
+    let body = decl.body.filter(|_| !decl.constructor)?;
+    Some((signature(view, m), view.tree(m.file).hash(body)))
+}
+
 /// Beyond this many pairs of methods in a class, only those that share a name or a statement are compared.
 const MOST_PAIRS: usize = 900;
 
 /// Pairs the methods left in a class, the best first.
-pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
+pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere) {
     let removed = left(&diff.before, &diff.removed_methods, pair.before);
     let added = left(&diff.after, &diff.added_methods, pair.after);
     if removed.is_empty() || added.is_empty() {
@@ -42,7 +63,11 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair) {
             if diff.budget.is_over() {
                 return;
             }
-            if !crowded || same_name(diff, b, a) || share_statement(diff, b, a) {
+            let same_name = same_name(diff, b, a);
+            if !same_name && elsewhere.has(diff, b) {
+                continue;
+            }
+            if !crowded || same_name || share_statement(diff, b, a) {
                 candidates.extend(candidate(diff, pair, b, a, slack, &neighbours));
             }
         }
