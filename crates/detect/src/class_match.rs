@@ -112,9 +112,13 @@ fn match_by_members(diff: &mut Diff<'_>) {
 
 fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
     candidates.sort_by_key(|c| {
+        // A name that went to another package counts as one member more; a package that stayed as much as a name.
+        let stayed = diff.before.package(c.before) == diff.after.package(c.after);
+        let weight = c.common + if stayed { 0 } else { usize::from(c.same_name) };
         (
+            !(c.same_name || stayed),
+            std::cmp::Reverse(weight),
             !c.same_name,
-            std::cmp::Reverse(c.common),
             c.distance,
             c.before,
             c.after,
