@@ -37,6 +37,14 @@ pub struct Selection {
 }
 
 impl Case {
+    /// The original test makes further files that the suite does not have.
+    pub fn lacks_files(&self) -> bool {
+        let helper = self.params.get("helper").and_then(Value::as_str);
+        let args = self.params.get("rawArgs").and_then(Value::as_array);
+        let further = args.and_then(|a| a.get(8)).is_some_and(Value::is_array);
+        helper == Some("fieldMethodHelper2") || (self.refactoring == "push-down" && further)
+    }
+
     pub fn inputs(&self, dir: &Path) -> Result<Vec<(String, String)>> {
         read(dir, &self.input)
     }

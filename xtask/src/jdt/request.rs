@@ -76,7 +76,7 @@ fn rename_member(
     let name = text(case, "oldName")?;
     let class = text(case, "typeName").unwrap_or("A");
     let at = member(session, class, name, signature)
-        .ok_or_else(|| format!("no {class}.{name} in the input"))?;
+        .unwrap_or_else(|| Target::Symbol(format!("{class}.{name}")));
     let mut request = Request::new("rename", at).with("to", text(case, "newName")?);
     if case.refactoring == "rename-field" {
         let flag = |name: &str| case.params.get("flags").and_then(|f| f.get(name));

@@ -79,6 +79,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let method = super::at::method_at(program, file, offset)?;
     let change = wanted(run, program, method)?;
+    for ty in change.types() {
+        known_type(program, method, ty)?;
+    }
     let family = program.family(method);
     if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
         return Err(BadInput::new(format!(
@@ -208,7 +211,6 @@ fn wanted(
         }
     }
     Ok(Change {
-        method,
         name: run
             .optional("name")
             .filter(|&n| n != old_name)
@@ -297,6 +299,46 @@ fn items(list: &str, old: &[String]) -> Result<Vec<Item>, BadInput> {
         ));
     }
     Ok(items)
+}
+
+/// Every name in a type must mean something where the method stands.
+fn known_type(program: &JavaProgram, method: MethodId, ty: &str) -> Result<(), BadInput> {
+    let world = program.world();
+    let owner = world.method(method).owner;
+    let Some(number) = world.class(owner).origin.file() else {
+        return Ok(());
+    };
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let names = ty.split(|c: char| !word(c)).map(|w| w.trim_matches('.'));
+    for name in names.filter(|w| !w.is_empty()) {
+        let first = name.split('.').next().unwrap_or(name);
+        let symbol = world.names().get(first);
+        let vars = world.around(owner).flat_map(|c| world.type_params(c));
+        let vars = vars.chain(&world.signature(method).type_params);
+        let known = is_basic(name)
+            || symbol.is_some_and(|s| {
+                let mut vars = vars.map(|&v| world.type_var(v).name);
+                let mut around = world.around(owner);
+                vars.any(|v| v == s)
+                    || around.any(|c| world.member_type(c, s).is_some())
+                    || world.type_in_file(number, s).is_some()
+            })
+            || world.class_by_dotted(name).is_some();
+        if !known {
+            return Err(BadInput::new(format!(
+                "no type {name} is known here; write it with its package"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn is_basic(name: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "boolean", "byte", "short", "char", "int", "long", "float", "double", "void", "extends",
+        "super",
+    ];
+    WORDS.contains(&name)
 }
 
 /// `Type name`, the type being all but the last word.

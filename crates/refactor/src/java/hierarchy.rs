@@ -6,7 +6,7 @@ use super::transfer::Member;
 use crate::request::BadInput;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId};
-use reweave_model::{NodeId, Role};
+use reweave_model::{Kind, NodeId, Role};
 
 /// The member at the caret, and those of the same class that `members` names beside it.
 pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
@@ -102,6 +102,27 @@ pub fn class_named(program: &JavaProgram, name: &str) -> Result<ClassId, BadInpu
             "several classes are called {name}; write its package too"
         ))),
     }
+}
+
+/// A class whose instance a member speaks of (`Outer.this`) and that does not stand around its new class.
+pub fn outer_needed(program: &JavaProgram, member: &Member, to: ClassId) -> Option<ClassId> {
+    let world = program.world();
+    let tree = &program.model(member.number).tree;
+    tree.descendants(member.node)
+        .filter(|&n| matches!(tree.kind(n), Kind::This | Kind::Super))
+        .filter_map(|n| tree.child_in(n, Role::Qualifier))
+        .find_map(|q| match program.names.decl(member.number, q) {
+            Decl::Class(c) if c == member.owner || world.around(to).any(|a| a == c) => None,
+            Decl::Class(c) if world.info(c).is_interface() => None,
+            Decl::Class(c) => {
+                let own = program.place(member.number, Decl::Class(c));
+                let inside = own.is_some_and(|at| {
+                    at.file == program.id(member.number) && member.span.contains(at.span)
+                });
+                (!inside).then_some(c)
+            }
+            _ => None,
+        })
 }
 
 /// The classes that name this one as a supertype.

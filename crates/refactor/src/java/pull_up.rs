@@ -169,6 +169,24 @@ fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(),
         let at = program.token(member.number, member.node);
         Err(BadInput::new(why).at(at.file, at.span))
     };
+    let between = world
+        .closure(member.owner)
+        .supers
+        .iter()
+        .map(|s| s.0)
+        .find(|&c| c != to && world.is_subclass(c, to) && same_member(program, member, c));
+    if let Some(class) = between {
+        return bad(format!(
+            "{} has one of its own, which the class would then have",
+            world.class_key(class)
+        ));
+    }
+    if let Some(class) = super::hierarchy::outer_needed(program, member, to) {
+        return bad(format!(
+            "it needs the instance of {} around it",
+            world.class_key(class)
+        ));
+    }
     if let Decl::Method(m) = member.decl {
         if world.method(m).constructor {
             return bad("a constructor cannot be pulled up".to_owned());
@@ -179,6 +197,21 @@ fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Whether a class declares a member of the same name and parameters.
+fn same_member(program: &super::program::JavaProgram, member: &Member, class: ClassId) -> bool {
+    let world = program.world();
+    let info = world.info(class);
+    match member.decl {
+        Decl::Method(m) => program
+            .overrides()
+            .overridden_by(m)
+            .iter()
+            .any(|&o| world.method(o).owner == class),
+        Decl::Field(f) => info.field_named(world.field(f).name).is_some(),
+        _ => false,
+    }
 }
 
 /// What must be said otherwise above: `super.x`, type parameters, classes that need an import.
@@ -270,7 +303,7 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
         moving.edits.retain(|e| e.span.end <= head);
         moving
             .edits
-            .push(Edit::replace(Span::new(head, body.end), ";"));
+            .push(Edit::replace(Span::new(head, member.span.end), ";"));
     }
     for word in ["final", "synchronized", "native"] {
         drop_word(run, moving, word);
@@ -392,7 +425,7 @@ fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
         step.insert(
             member.file(program),
             member.span.start,
-            format!("@Override\n{indent}"),
+            format!("@{}\n{indent}", override_name(run, member)),
         );
     }
     if member.modifiers.has(Modifiers::PRIVATE) {
@@ -407,6 +440,22 @@ fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
         if let Some(edit) = edit {
             step.edit(member.file(program), edit);
         }
+    }
+}
+
+/// `Override`, unless the class has another type of that name.
+fn override_name(run: &Run<'_, Java>, member: &Member) -> &'static str {
+    let world = run.program().world();
+    let symbol = world.names().get("Override");
+    let taken = symbol.is_some_and(|s| {
+        world
+            .around(member.owner)
+            .any(|c| world.member_type(c, s).is_some())
+    });
+    if taken {
+        "java.lang.Override"
+    } else {
+        "Override"
     }
 }
 

@@ -92,7 +92,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let mut leaves = Vec::new();
     let mut opened = Vec::new();
-    for member in &all {
+    // What has a body comes before what has none.
+    let mut ordered: Vec<&Member> = all.iter().collect();
+    ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
+    for member in ordered {
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps

@@ -2,7 +2,7 @@
 
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
-use super::signature_edits::{Change, Item, callable_of};
+use super::signature_edits::{Change, Item, callable_of, simple_type};
 use reweave_java_names::{Decl, MethodId};
 use reweave_text::{Sources, Span};
 
@@ -14,6 +14,9 @@ pub fn change_docs(
     change: &Change,
     edits: &mut NestedEdits,
 ) {
+    for &method in family {
+        document_new(program, sources, method, change, edits);
+    }
     for number in program.numbers() {
         let file = program.id(number);
         let text = sources.text(file);
@@ -72,11 +75,43 @@ fn link_list(text: &str, after: u32, change: &Change, replace: &mut dyn FnMut(Sp
                 Some(ty) => ty.clone(),
                 None => given[*index].to_owned(),
             },
-            Item::New { ty, .. } => ty.rsplit('.').next().unwrap_or(ty).to_owned(),
+            Item::New { ty, .. } => simple_type(ty),
         })
         .collect();
     let new = all.join(", ");
     if new != inner {
         replace(Span::new(after + 1, after + close as u32), new);
+    }
+}
+
+/// A documented method says something of its new parameters too.
+fn document_new(
+    program: &JavaProgram,
+    sources: &Sources,
+    method: MethodId,
+    change: &Change,
+    edits: &mut NestedEdits,
+) {
+    let Some((number, callable)) = callable_of(program, method) else {
+        return;
+    };
+    let text = sources.text(program.id(number));
+    let Some(doc) = callable.doc else { return };
+    let shown = doc.text(text);
+    let Some(body) = shown.strip_suffix("*/") else {
+        return;
+    };
+    let indent = super::texts::indent_at(text, doc.start);
+    let new: Vec<String> = change
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::New { name, .. } => Some(format!("\n{indent} * @param {name} TODO")),
+            Item::Kept { .. } => None,
+        })
+        .collect();
+    if !new.is_empty() {
+        let end = doc.start + body.trim_end().len() as u32;
+        edits.insert(number, end, new.concat());
     }
 }

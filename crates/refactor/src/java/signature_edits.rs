@@ -39,7 +39,6 @@ impl Item {
 /// What becomes of a method and its family.
 #[derive(Clone, Debug)]
 pub struct Change {
-    pub method: MethodId,
     pub old_name: String,
     pub name: Option<String>,
     pub varargs: bool,
@@ -58,6 +57,15 @@ impl Change {
     pub fn keeps_parameters(&self) -> bool {
         let in_place = |(i, item): (usize, &Item)| matches!(item, Item::Kept { index, ty: None, .. } if *index == i);
         self.items.len() == self.old.len() && self.items.iter().enumerate().all(in_place)
+    }
+
+    /// The types that are new.
+    pub fn types(&self) -> impl Iterator<Item = &str> {
+        let of_items = self.items.iter().filter_map(|item| match item {
+            Item::New { ty, .. } => Some(ty.as_str()),
+            Item::Kept { ty, .. } => ty.as_deref(),
+        });
+        of_items.chain(self.returns.as_deref())
     }
 
     fn keeps_types(&self) -> bool {
@@ -89,7 +97,7 @@ pub fn change_declaration(
     let text = sources.text(file);
     let tree = &program.model(number).tree;
     let token = program.token(number, callable.node);
-    if change.delegate && method == change.method {
+    if change.delegate {
         keep_delegate(program, sources, number, callable, change, edits);
     }
     if let Some(name) = &change.name {
@@ -277,7 +285,7 @@ fn keep_delegate(
         .items
         .iter()
         .map(|item| match item {
-            Item::Kept { index, .. } => change.old[*index].as_str(),
+            Item::Kept { index, .. } => program.world().text(callable.params[*index].name),
             Item::New { default, .. } => default.as_str(),
         })
         .collect();
@@ -322,7 +330,7 @@ fn keep_delegate(
 }
 
 /// A type without its arguments and package, as links name it.
-fn simple_type(ty: &str) -> String {
+pub fn simple_type(ty: &str) -> String {
     let head = ty.split('<').next().unwrap_or(ty).trim();
     let brackets: String = ty.chars().skip_while(|c| *c != '[').collect();
     let dots = if ty.trim_end().ends_with("...") {
