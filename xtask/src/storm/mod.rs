@@ -7,6 +7,7 @@
 //!
 //! To add a language, write one file with a [`Storm`] and list it in [`storms`].
 
+mod baseline;
 mod bc;
 mod bc_programs;
 mod fortran;
@@ -170,6 +171,13 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{unsound} unsound");
     }
     Ok(())
+}
+
+/// A new folder with the files in it.
+fn scratch(files: &Files) -> Result<tempfile::TempDir> {
+    let folder = tempfile::tempdir()?;
+    write(folder.path(), files)?;
+    Ok(folder)
 }
 
 /// Puts files into a folder.

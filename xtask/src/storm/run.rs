@@ -1,15 +1,13 @@
 //! One storm: attempts in rounds until there are enough, each run before and after, counted.
 
+use super::baseline::Baselines;
 use super::tally::{self, Counts, Ending};
-use super::{Args, Attempt, Files, Limits, Program, Ran, Random, Storm};
+use super::{Args, Attempt, Files, Program, Ran, Random, Storm};
 use anyhow::{Result, bail};
 use rayon::prelude::*;
 use reweave_refactor::{AnyLanguage, LANGUAGES, Outcome};
 use reweave_text::Sources;
 use std::collections::BTreeMap;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, PoisonError};
 
 /// How many times as much a refactored program may use.
 const PATIENCE: u64 = 5;
@@ -24,8 +22,7 @@ pub struct Run<'a> {
     programs: Vec<Program>,
     /// The programs of each group: every group has as many attempts as the others.
     groups: BTreeMap<&'static str, Vec<usize>>,
-    /// What unrefactored programs print, by hash; `None` when two runs differ.
-    known: Mutex<BTreeMap<u64, Option<Ran>>>,
+    baselines: Baselines,
 }
 
 impl<'a> Run<'a> {
@@ -53,7 +50,7 @@ impl<'a> Run<'a> {
             args,
             programs,
             groups,
-            known: Mutex::default(),
+            baselines: Baselines::default(),
         }))
     }
 
@@ -65,19 +62,15 @@ impl<'a> Run<'a> {
             let is_wanted = |only: &String| only == entry.name;
             if self.args.only.as_ref().is_none_or(is_wanted) {
                 let counts = self.refactoring(entry.name, &mut by_group)?;
+                eprintln!("{}: {}", entry.name, counts.line());
                 table.push((entry.name, counts));
             }
         }
         let whole = Counts::sum(table.iter().map(|(_, counts)| counts));
-        let known = self
-            .known
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let (tried, left_out) = self.baselines.counts();
         println!(
-            "{} programs, {} of them and of the prepared ones tried; {} left out: they do not run, or not the same twice",
-            self.programs.len(),
-            known.len(),
-            known.values().filter(|ran| ran.is_none()).count()
+            "{} programs; of {tried} that were tried, as they are or prepared, {left_out} left out: they do not run, or not the same twice",
+            self.programs.len()
         );
         if self.groups.len() > 1 {
             for (group, counts) in &by_group {
@@ -167,7 +160,7 @@ impl<'a> Run<'a> {
         let Ok(outcome) = session.apply(&attempt.request) else {
             return Ok(Ending::Void);
         };
-        let Some(before) = self.baseline(&attempt.files)? else {
+        let Some(before) = self.baselines.of(self.storm, &attempt.files)? else {
             return Ok(Ending::Void);
         };
         let changed: Files = outcome
@@ -175,9 +168,11 @@ impl<'a> Run<'a> {
             .iter()
             .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
             .collect();
-        let after = self.ran(&changed, self.storm.limits().times(PATIENCE), false)?;
+        let folder = super::scratch(&changed)?;
+        let limits = self.storm.limits().times(PATIENCE);
+        let after = self.storm.run(&changed, folder.path(), limits)?;
         let story = || story(program, attempt, &outcome, &changed, &before, &after);
-        if after.is_late && before.output.starts_with(&after.output) {
+        if outcome.is_accepted() && after.is_late && before.output.starts_with(&after.output) {
             return Ok(Ending::Undecided(story()));
         }
         let same = self.storm.same(&before, &after, &outcome.renames);
@@ -187,32 +182,6 @@ impl<'a> Run<'a> {
             (false, true) => Ending::TooMany(story()),
             (false, false) => Ending::Refused,
         })
-    }
-
-    fn baseline(&self, files: &Files) -> Result<Option<Ran>> {
-        let mut hasher = DefaultHasher::new();
-        files.hash(&mut hasher);
-        let key = hasher.finish();
-        let locked = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = locked().get(&key) {
-            return Ok(known.clone());
-        }
-        let limits = self.storm.limits();
-        let first = self.ran(files, limits, false)?;
-        let steady = first.is_whole && first == self.ran(files, limits, true)?;
-        let known = steady.then_some(first);
-        locked().insert(key, known.clone());
-        Ok(known)
-    }
-
-    fn ran(&self, files: &Files, limits: Limits, again: bool) -> Result<Ran> {
-        let folder = tempfile::tempdir()?;
-        super::write(folder.path(), files)?;
-        if again {
-            self.storm.run_again(files, folder.path(), limits)
-        } else {
-            self.storm.run(files, folder.path(), limits)
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Running other people's programs: in a scratch folder, with limits on time, memory and files.
 
 use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -39,7 +40,7 @@ impl Limits {
 }
 
 /// What a program printed and how it ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ran {
     pub output: Vec<u8>,
     pub errors: Vec<u8>,

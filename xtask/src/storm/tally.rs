@@ -12,7 +12,7 @@ pub enum Ending {
     Refused,
     /// Refused, though forced it would have built and printed the same.
     TooMany(String),
-    /// The refactored program met the limit of time after it had printed what it should so far: nobody can tell.
+    /// Accepted, and the refactored program met the limit of time with nothing false printed: nobody can tell.
     Undecided(String),
 }
 

@@ -33,14 +33,14 @@
 
 use super::Fortran;
 use super::ask::{Edits, indent_of, whole_lines};
+use super::unit_head::{head_place, own_statements};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_lang_fortran::Form;
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, ScopeId, StmtId};
-use reweave_text::{FileId, Span};
+use reweave_text::Span;
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "introduce-implicit-none",
@@ -110,67 +110,6 @@ fn unit_edits(run: &Run<'_, Fortran>, scope: ScopeId, edits: &mut Edits) -> Resu
     }
     edits.replace(file, Span::at(at), text);
     Ok(())
-}
-
-/// Where IMPLICIT NONE may stand: after the header and the USEs.
-pub fn head_place(
-    run: &Run<'_, Fortran>,
-    scope: ScopeId,
-) -> Result<(FileId, u32, String), BadInput> {
-    let program = run.program();
-    let after = own_statements(run, scope, |kind| {
-        matches!(kind, StmtKind::Use { .. } | StmtKind::Import { .. })
-    })
-    .pop();
-    let first = program
-        .scope(scope)
-        .first
-        .ok_or_else(|| BadInput::new("this unit is empty"))?;
-    let (stmt, before) = match after {
-        Some(last) => (last, false),
-        None if program.has_header(scope) => (first, false),
-        None => (first, true),
-    };
-    let placed = program.placed(stmt);
-    let text = run.sources().text(placed.file);
-    let lines = whole_lines(text, program.stmt(stmt).span);
-    let next = StmtId(stmt.0 + 1);
-    let shares = !before
-        && (next.0 as usize) < program.stmts.len()
-        && program.placed(next).file == placed.file
-        && program.stmt(next).span.start < lines.end;
-    if shares {
-        let message = "the statements here share a line; give each its own first";
-        return Err(BadInput::new(message).at(placed.file, program.stmt(stmt).span));
-    }
-    let mut indent = program.indent_inside(text, scope);
-    if program
-        .ast(placed.file)
-        .is_some_and(|a| a.form == Form::Fixed)
-        && !indent.contains('\t')
-        && indent.len() < 6
-    {
-        indent = " ".repeat(6);
-    }
-    let at = if before { lines.start } else { lines.end };
-    // The last line of a file may lack its end.
-    if at > 0 && !text[..at as usize].ends_with('\n') {
-        return Err(BadInput::new("the unit ends with its first line")
-            .at(placed.file, program.stmt(stmt).span));
-    }
-    Ok((placed.file, at, indent))
-}
-
-fn own_statements(
-    run: &Run<'_, Fortran>,
-    scope: ScopeId,
-    is: impl Fn(&StmtKind) -> bool,
-) -> Vec<StmtId> {
-    let program = run.program();
-    program
-        .inside(scope)
-        .filter(|&s| program.placed(s).scope == scope && is(&program.stmt(s).kind))
-        .collect()
 }
 
 /// Declarations for the names of a scope that none has, in the order of the names.

@@ -44,15 +44,16 @@
 //! where both stand in one file.
 
 use super::Fortran;
-use super::ask::{indent_of, legal_name, whole_lines};
+use super::ask::legal_name;
+use super::unit_head::use_place;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
+use reweave_lang_fortran::GLOBAL;
 use reweave_lang_fortran::ast::StmtKind;
-use reweave_lang_fortran::table::{EntityKind, ScopeId, StmtId};
-use reweave_lang_fortran::{Form, GLOBAL};
-use reweave_text::{FileId, Span};
+use reweave_lang_fortran::table::EntityKind;
+use reweave_text::Span;
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "introduce-use",
@@ -99,54 +100,4 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let mut step = Step::new(format!("use {module}"), "N>=-> T C D");
     step.insert(file, at, format!("{indent}{text}\n"));
     run.step(&step)
-}
-
-/// Where a USE may be put into a unit: before its first other statement.
-pub fn use_place(run: &Run<'_, Fortran>, unit: ScopeId) -> Result<(FileId, u32, String), BadInput> {
-    let program = run.program();
-    let last_use = program
-        .inside(unit)
-        .filter(|&s| {
-            program.placed(s).scope == unit && matches!(program.stmt(s).kind, StmtKind::Use { .. })
-        })
-        .last();
-    let first = program
-        .scope(unit)
-        .first
-        .ok_or_else(|| BadInput::new("this unit is empty"))?;
-    let (stmt, before) = match last_use {
-        Some(last) => (last, false),
-        None if program.has_header(unit) => (first, false),
-        None => (first, true),
-    };
-    let placed = program.placed(stmt);
-    let text = run.sources().text(placed.file);
-    let span = program.stmt(stmt).span;
-    let lines = whole_lines(text, span);
-    let next = StmtId(stmt.0 + 1);
-    let shares = !before
-        && (next.0 as usize) < program.stmts.len()
-        && program.placed(next).file == placed.file
-        && program.stmt(next).span.start < lines.end;
-    let at = if before { lines.start } else { lines.end };
-    if shares || at > 0 && !text[..at as usize].ends_with('\n') {
-        return Err(
-            BadInput::new("the statements here share a line; give each its own first")
-                .at(placed.file, span),
-        );
-    }
-    let mut indent = if last_use.is_some() {
-        indent_of(text, span.start)
-    } else {
-        program.indent_inside(text, unit)
-    };
-    if program
-        .ast(placed.file)
-        .is_some_and(|a| a.form == Form::Fixed)
-        && !indent.contains('\t')
-        && indent.len() < 6
-    {
-        indent = " ".repeat(6);
-    }
-    Ok((placed.file, at, indent))
 }

@@ -15,6 +15,7 @@ mod new_argument;
 mod rename;
 mod safe_delete;
 mod signature;
+mod unit_head;
 
 use crate::language::{Around, Earlier, Language, Problem};
 use crate::registry::Refactoring;

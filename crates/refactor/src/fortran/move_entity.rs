@@ -56,9 +56,9 @@
 use super::Fortran;
 use super::add_empty::procedure_at_end;
 use super::ask::{Edits, declaration_place, occurrence, own_name};
-use super::introduce_use::use_place;
 use super::move_users::{self, imports};
 use super::safe_delete::{access_lists, unit_lines};
+use super::unit_head::use_place;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;

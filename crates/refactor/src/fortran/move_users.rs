@@ -2,9 +2,9 @@
 
 use super::Fortran;
 use super::ask::{Edits, indent_of, whole_lines};
-use super::introduce_use::use_place;
 use super::lists::{item, use_items};
 use super::move_entity::Plan;
+use super::unit_head::use_place;
 use crate::request::BadInput;
 use crate::run::Run;
 use reweave_lang_fortran::Program;

@@ -62,8 +62,8 @@
 use super::Fortran;
 use super::arguments::{Calls, actual_list, header_list};
 use super::ask::{Edits, own_name};
-use super::implicit_none::head_place;
 use super::new_argument::{NewArgument, parse_new};
+use super::unit_head::head_place;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
