@@ -17,6 +17,9 @@ pub struct Args {
     rounds: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Kill this binary instead of a fresh debug build
+    #[arg(long)]
+    binary: Option<PathBuf>,
 }
 
 impl Args {
@@ -25,6 +28,7 @@ impl Args {
         Self {
             rounds: 50,
             seed: 1,
+            binary: None,
         }
     }
 }
@@ -33,7 +37,10 @@ impl Args {
 const FILES: usize = 24;
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = build()?;
+    let binary = match &args.binary {
+        Some(binary) => binary.clone(),
+        None => build()?,
+    };
     let folder = tempfile::tempdir()?;
     let root = folder.path();
     write_program(root)?;

@@ -4,6 +4,7 @@
 //! of a function its closing brace. Global variables have no declaration: they are outside the text, one for each program.
 
 use crate::ast::Function;
+use crate::escape::Exposed;
 use crate::flow::{Graph, Reader};
 use crate::program::{FunctionId, Group, Program, Var};
 use crate::reaching::{Flow, Source, flows};
@@ -25,10 +26,11 @@ pub fn model(program: &Program, sources: &Sources, names: &Interner) -> Model {
             names,
         };
         name_edges(&reader, &mut model);
+        let exposed = Exposed::new(&reader);
         for id in 0..group.functions.len() {
-            procedure_edges(&reader, Some(id), &mut model);
+            procedure_edges(&reader, Some(id), &exposed, &mut model);
         }
-        procedure_edges(&reader, None, &mut model);
+        procedure_edges(&reader, None, &exposed, &mut model);
     }
     model
 }
@@ -117,7 +119,12 @@ fn function_node(program: &Program, group: &Group, id: FunctionId) -> Node {
     Node::text(file, program.function(group, id).name.span)
 }
 
-fn procedure_edges(reader: &Reader<'_>, id: Option<FunctionId>, model: &mut Model) {
+fn procedure_edges(
+    reader: &Reader<'_>,
+    id: Option<FunctionId>,
+    exposed: &Exposed,
+    model: &mut Model,
+) {
     let Reader {
         program,
         group,
@@ -146,6 +153,7 @@ fn procedure_edges(reader: &Reader<'_>, id: Option<FunctionId>, model: &mut Mode
         program,
         group,
         names,
+        exposed,
         function: id.map(|id| (id, group.functions[id].0, program.function(group, id))),
     };
     for flow in flows(&graph) {
@@ -159,6 +167,7 @@ struct Procedure<'a> {
     program: &'a Program,
     group: &'a Group,
     names: &'a Interner,
+    exposed: &'a Exposed,
     function: Option<(FunctionId, FileId, &'a Function)>,
 }
 
@@ -182,6 +191,7 @@ impl Procedure<'_> {
             // Nothing is left to see what a program leaves behind; a function's own variables go with it.
             (None, None) => return None,
             (None, Some(_)) if own.is_some() && !by_reference => return None,
+            (None, Some(_)) if !self.exposed.contains(flow.var) => return None,
             (None, Some((_, file, f))) => Node::text(file, f.close),
         };
         Some((from, to))

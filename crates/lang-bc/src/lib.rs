@@ -9,6 +9,7 @@
 mod ast;
 mod edges;
 mod effects;
+mod escape;
 mod expressions;
 mod flow;
 mod lexer;
@@ -22,6 +23,7 @@ mod scope;
 pub use ast::*;
 pub use edges::{LIBRARY, global_node, model};
 pub use effects::{Effects, Event, Events, Hidden};
+pub use escape::Exposed;
 pub use flow::{Action, ActionKind, Graph, Point, Reader};
 pub use lexer::{Keyword, Lexeme, Token, lex};
 pub use parser::parse;

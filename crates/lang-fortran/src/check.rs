@@ -1,8 +1,9 @@
 //! What `gfortran` would refuse for its names' sake, beyond what declaring and referring found: names that a scope has
 //! twice, members that hide inherited ones; and what must keep one name.
 
+use crate::order;
 use crate::program::{GLOBAL, Program};
-use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind};
+use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use reweave_text::{Interner, Symbol};
 
 /// The longest name the standard allows.
@@ -31,6 +32,47 @@ pub(crate) fn check(program: &mut Program, names: &Interner) {
     }
     for i in 0..program.entities.len() {
         entity(program, names, EntityId(i as u32));
+    }
+    written_intrinsics(program, names);
+    called_types(program, names);
+    order::check(program, names);
+}
+
+/// A call comes before the CONTAINS of what it calls, and the compiler still takes the name for a type of the host.
+fn called_types(program: &mut Program, names: &Interner) {
+    let is_type_outside = |id: EntityId| {
+        let e = program.entity(id);
+        let host = program.scope(e.scope).parent.filter(|&h| h != GLOBAL)?;
+        let outer = program.lookup(host, e.name)?;
+        let kind = program.entity(program.real(outer)).kind;
+        (e.kind == EntityKind::Procedure && kind == EntityKind::Type).then_some(e.name)
+    };
+    let wrong: Vec<_> = program
+        .occurrences
+        .iter()
+        .filter(|o| o.role & role::CALL != 0)
+        .filter_map(|o| Some((o.file, o.span, is_type_outside(o.entity)?)))
+        .collect();
+    for (file, span, name) in wrong {
+        let message = format!("`{}` is also a type around this unit", names.text(name));
+        program.problem("call", file, span, message);
+    }
+}
+
+/// What INTRINSIC names is no variable, even where it has a type.
+fn written_intrinsics(program: &mut Program, names: &Interner) {
+    let wrong: Vec<_> = program
+        .occurrences
+        .iter()
+        .filter(|o| {
+            let is_written = o.role & role::WRITE != 0 && o.role & role::DECLARE == 0;
+            is_written && program.entity(o.entity).kind == EntityKind::Intrinsic
+        })
+        .map(|o| (o.file, o.span, program.entity(o.entity).name))
+        .collect();
+    for (file, span, name) in wrong {
+        let message = format!("`{}` is a procedure of the language here", names.text(name));
+        program.problem("intrinsic", file, span, message);
     }
 }
 

@@ -16,6 +16,7 @@ mod layout;
 mod lex;
 mod lines;
 mod namesakes;
+mod order;
 mod parse;
 mod places;
 mod program;

@@ -1,7 +1,7 @@
 //! Places that refactorings ask for: where a unit's declarations end, where its executable part begins, what a symbol
 //! given by name may be.
 
-use crate::ast::StmtKind;
+use crate::ast::{EndOf, StmtKind};
 use crate::program::{GLOBAL, Program};
 use crate::refer::is_specification;
 use crate::table::{EntityId, ScopeId, ScopeKind, StmtId};
@@ -54,6 +54,22 @@ impl Program {
                 || matches!(kind, StmtKind::End(of, _) if matches!(of, crate::ast::EndOf::Enum | crate::ast::EndOf::Type | crate::ast::EndOf::Interface));
             own && !nested && !declares && !self.is_statement_function(id)
         })
+    }
+
+    /// Whether a statement stands in a WHERE or FORALL, where only assignments may.
+    pub fn is_masked(&self, stmt: StmtId) -> bool {
+        let unit = self.unit_scope(self.placed(stmt).scope);
+        let first = self.scope(unit).first.map_or(0, |s| s.0);
+        let mut closed = 0;
+        for s in (first..stmt.0).rev() {
+            match &self.stmt(StmtId(s)).kind {
+                StmtKind::End(EndOf::Where | EndOf::Forall, _) => closed += 1,
+                StmtKind::Where(_, None) | StmtKind::Forall(_, None) if closed == 0 => return true,
+                StmtKind::Where(_, None) | StmtKind::Forall(_, None) => closed -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether an assignment defines a statement function.

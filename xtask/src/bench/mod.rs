@@ -1,5 +1,6 @@
 //! `cargo xtask bench NAME`: one file a benchmark. Each ends with one line, `NAME key=value key=value …`.
 
+mod apply;
 mod compare;
 mod detect;
 mod lower;
@@ -19,6 +20,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Bench {
+    /// Rename in the three shapes of paper 5, end to end and by step
+    Apply(apply::Args),
     /// Comparing releases against reading and parsing them, on two threads
     Compare(compare::Args),
     /// Detection on the oracle against parsing alone, on one thread
@@ -38,6 +41,7 @@ pub fn run(args: &Args) -> Result<()> {
         return Ok(());
     }
     match &args.bench {
+        Bench::Apply(args) => apply::run(args),
         Bench::Compare(args) => compare::run(args),
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),

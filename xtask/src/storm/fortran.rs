@@ -90,6 +90,18 @@ impl Storm for Fortran {
         build_and_run(files, folder, limits, &OTHER_VALUES)
     }
 
+    /// One that reads beside its variables prints something else when the compiler lays them out otherwise.
+    fn is_chance(&self, files: &Files, before: &Ran) -> Result<bool> {
+        for flag in ["-O2", "-fstack-protector-all"] {
+            let folder = super::scratch(files)?;
+            let other = build_and_run(files, folder.path(), self.limits(), &[flag])?;
+            if other != *before {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Equal, or equal once the names that were changed on purpose are changed in what was printed before (a namelist
     /// prints its names, in columns that move with them).
     fn same(&self, before: &Ran, after: &Ran, renames: &[(String, String)]) -> bool {

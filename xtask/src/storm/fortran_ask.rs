@@ -185,6 +185,9 @@ impl Ask<'_> {
                     let j = self.random.below(i + 1);
                     order.swap(i, j);
                 }
+                if order.is_sorted() {
+                    order.swap(0, 1);
+                }
                 let order: Vec<String> = order.iter().map(usize::to_string).collect();
                 Some(request.with("order", order.join(",")))
             }

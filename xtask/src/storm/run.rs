@@ -9,8 +9,9 @@ use reweave_refactor::{AnyLanguage, LANGUAGES, Outcome};
 use reweave_text::Sources;
 use std::collections::BTreeMap;
 
-/// How many times as much a refactored program may use.
+/// How many times as much a refactored program may use; a forced one, which often runs for ever, only twice as much.
 const PATIENCE: u64 = 5;
+const PATIENCE_WHEN_FORCED: u64 = 2;
 
 /// How many times as many places as wanted attempts are looked at.
 const MOST_VOID: usize = 60;
@@ -169,7 +170,12 @@ impl<'a> Run<'a> {
             .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
             .collect();
         let folder = super::scratch(&changed)?;
-        let limits = self.storm.limits().times(PATIENCE);
+        let patience = if outcome.is_accepted() {
+            PATIENCE
+        } else {
+            PATIENCE_WHEN_FORCED
+        };
+        let limits = self.storm.limits().times(patience);
         let after = self.storm.run(&changed, folder.path(), limits)?;
         let story = || story(program, attempt, &outcome, &changed, &before, &after);
         if outcome.is_accepted() && after.is_late && before.output.starts_with(&after.output) {
@@ -178,6 +184,7 @@ impl<'a> Run<'a> {
         let same = self.storm.same(&before, &after, &outcome.renames);
         Ok(match (outcome.is_accepted(), same) {
             (true, true) => Ending::Accepted,
+            (true, false) if self.storm.is_chance(&attempt.files, &before)? => Ending::Void,
             (true, false) => Ending::Unsound(story()),
             (false, true) => Ending::TooMany(story()),
             (false, false) => Ending::Refused,

@@ -4,20 +4,15 @@ use super::Declarer;
 use crate::ast::{Ident, ProcedureHeader, ProcedureKind};
 use crate::program::GLOBAL;
 use crate::table::{EntityId, EntityKind, Flags, ScopeId, role};
-use reweave_text::Symbol;
 
 impl Declarer<'_> {
     pub(super) fn procedure(&mut self, scope: ScopeId, header: &ProcedureHeader) {
         let host = self.program.scope(scope).parent.unwrap_or(GLOBAL);
-        let word = |s: &Symbol| self.names.text(*s);
-        let separate = header.prefixes.iter().map(word).any(|w| w == "module");
-        let pure = header
-            .prefixes
-            .iter()
-            .map(word)
-            .any(|w| w == "pure" || w == "elemental" || w == "simple");
-        let elemental = header.prefixes.iter().map(word).any(|w| w == "elemental");
-        let recursive = header.prefixes.iter().map(word).any(|w| w == "recursive");
+        let has = |word: &str| header.prefixes.iter().any(|p| self.names.text(*p) == word);
+        let separate = has("module");
+        let elemental = has("elemental");
+        let pure = has("pure") || has("simple") || elemental && !has("impure");
+        let recursive = has("recursive");
         let entity = if self.program.scope(scope).is_interface {
             self.interface_body(host, header, separate)
         } else if host == GLOBAL {

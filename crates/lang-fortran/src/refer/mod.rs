@@ -31,6 +31,7 @@ pub(crate) fn refer(program: &mut Program, sources: &Sources, names: &Interner) 
         namelist_words: FxHashMap::default(),
         scope: GLOBAL,
         specifying: false,
+        in_interface: false,
         executing: rustc_hash::FxHashSet::default(),
     };
     r.namelists();
@@ -57,6 +58,8 @@ pub(crate) struct Referrer<'a> {
     pub scope: ScopeId,
     /// In a specification statement no value flows.
     specifying: bool,
+    /// Between INTERFACE and END INTERFACE.
+    in_interface: bool,
     /// Units whose executable part has begun.
     executing: rustc_hash::FxHashSet<ScopeId>,
 }

@@ -141,6 +141,8 @@ impl Referrer<'_> {
                     self.reads(ast, item.init);
                 }
             }
+            StmtKind::Interface { .. } => self.in_interface = true,
+            StmtKind::EndInterface(_) => self.in_interface = false,
             StmtKind::ProcedureDecl(decl) => self.procedure_decl(ast, decl),
             StmtKind::GenericBinding { targets, .. } => self.generic_binding(targets),
             StmtKind::Final(names) => {
@@ -313,10 +315,8 @@ impl Referrer<'_> {
                     self.procedure_name(outer, ident, extra);
                     self.d.program.entities[entity.0 as usize].parts = vec![ident];
                 }
-            } else if !in_type && kind != Some(EntityKind::Procedure) {
+            } else if !in_type && (self.in_interface || kind != Some(EntityKind::Procedure)) {
                 // `procedure a, b` in an interface.
-                self.procedure_name(self.scope, *name, 0);
-            } else if !in_type && target.is_none() && own.is_none() {
                 self.procedure_name(self.scope, *name, 0);
             }
             if let (Some(passed), Some(own)) = (passed, own) {

@@ -3,8 +3,8 @@
 use super::{Bc, Read};
 use crate::{BadInput, Run};
 use reweave_lang_bc::{
-    Ast, Effects, Event, ExprId, ExprKind, Group, Hidden, Reader, Site, Source, StmtId, StmtKind,
-    Surroundings, Var, flows, is_name,
+    Ast, Effects, Event, Exposed, ExprId, ExprKind, Group, Hidden, Reader, Site, Source, StmtId,
+    StmtKind, Surroundings, Var, flows, is_name,
 };
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Span, Symbol};
@@ -104,6 +104,24 @@ impl<'r> Code<'r> {
         all
     }
 
+    /// What stands for the part of a statement that runs first, as the control flow has it.
+    pub fn first_token(&self, mut stmt: StmtId) -> Span {
+        while let StmtKind::Block(list) = &self.ast.stmt(stmt).kind
+            && let Some(&first) = list.first()
+        {
+            stmt = first;
+        }
+        match self.ast.stmt(stmt).kind {
+            StmtKind::For {
+                init: Some(init), ..
+            } => {
+                let start = self.ast.expr(init).span.start;
+                Span::new(start, start + 1)
+            }
+            _ => self.ast.stmt(stmt).head,
+        }
+    }
+
     /// Where the value that is assigned to the name at `target` may be read. What may be read once the function has ended
     /// shows as the name itself.
     pub fn readers(&self, target: Span) -> Vec<Interval> {
@@ -119,10 +137,11 @@ impl<'r> Code<'r> {
             self.group.functions.iter().position(here)
         });
         let graph = within.map_or_else(|| reader.main_graph(), |id| reader.function_graph(id));
+        let exposed = Exposed::new(&reader);
         let outlives = |var: Var| {
             within.is_some_and(|id| {
                 let function = program.function(self.group, id);
-                function.declares(var.symbol, var.is_array).is_none()
+                function.declares(var.symbol, var.is_array).is_none() && exposed.contains(var)
             })
         };
         flows(&graph)

@@ -94,7 +94,7 @@ pub fn insert(
 ) -> Result<Interval, Stop> {
     let code = Code::new(run, file);
     let (stmt, around) = code.statement(start)?;
-    let head = code.ast.stmt(stmt).head;
+    let first = code.first_token(stmt);
     let separator = code.separator(start, around.is_top());
     let is_loose = is_loose(value);
     let value = if is_loose {
@@ -104,7 +104,7 @@ pub fn insert(
     };
     let mut step = Step::new(format!("insert an assignment to {name}"), "N⊇→ C⊇↺ D⊇←");
     step.insert(file, start, format!("{name} = {value}{separator}"));
-    step.affect(Interval::new(file, head));
+    step.affect(Interval::new(file, first));
     run.step(&step)?;
     let target = Interval::new(file, Span::new(start, start + name.len() as u32));
     let value_at = start + (name.len() + " = ".len()) as u32;

@@ -40,7 +40,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_lang_fortran::table::{ScopeId, ScopeKind};
+use reweave_lang_fortran::table::{Flags, ScopeId, ScopeKind};
 use reweave_lang_fortran::{Form, GLOBAL};
 use reweave_text::Span;
 
@@ -60,9 +60,21 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
         BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
     })?;
     let host = container(run, unit);
+    let pure = if is_pure(run, host) { "pure " } else { "" };
     insert_procedure(run, host, "add an empty subprogram", |indent| {
-        format!("{indent}subroutine {name}()\n{indent}end subroutine {name}\n")
+        format!("{indent}{pure}subroutine {name}()\n{indent}end subroutine {name}\n")
     })
+}
+
+/// Whether a unit is a PURE procedure, by its own words or those of its interface elsewhere: what it contains and calls
+/// must be so, too.
+pub fn is_pure(run: &Run<'_, Fortran>, unit: ScopeId) -> bool {
+    let program = run.program();
+    let views = program.scope(unit).owner.map(|o| program.namesakes(o));
+    views
+        .into_iter()
+        .flatten()
+        .any(|view| program.entity(view).flags.has(Flags::PURE))
 }
 
 /// The unit that can contain procedures: an internal procedure cannot.

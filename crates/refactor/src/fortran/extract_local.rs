@@ -145,6 +145,9 @@ impl Selected {
         let stmt = program
             .statement_around(file, span)
             .ok_or_else(|| wrong("no statement holds this range"))?;
+        if program.is_masked(stmt) {
+            return Err(wrong("nothing else can be put into a WHERE or FORALL"));
+        }
         let ast = program
             .ast(file)
             .ok_or_else(|| wrong("this file holds no Fortran"))?;

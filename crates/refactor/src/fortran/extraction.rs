@@ -1,10 +1,11 @@
 //! The statements that become a procedure: whether they can, and what must be handed over.
 
 use super::Fortran;
+use super::add_empty::is_pure;
 use super::ask::whole_lines;
 use crate::request::BadInput;
 use crate::run::Run;
-use reweave_lang_fortran::ast::{BaseType, StmtKind};
+use reweave_lang_fortran::ast::{BaseType, DoControl, StmtKind};
 use reweave_lang_fortran::flow::{Flow, flows};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
 use reweave_lang_fortran::{Context, GLOBAL};
@@ -51,6 +52,9 @@ impl Extraction {
             return Err(wrong("the statements are not all selected"));
         }
         let stmts: Vec<StmtId> = flow.stmts[first..=last].to_vec();
+        if program.is_masked(stmts[0]) {
+            return Err(wrong("nothing can be called from a WHERE or FORALL"));
+        }
         let span = program
             .stmt(stmts[0])
             .span
@@ -81,12 +85,7 @@ impl Extraction {
             program.scope(parent).kind,
             ScopeKind::Program | ScopeKind::Procedure
         );
-        let owner = program
-            .scope(unit)
-            .owner
-            .map(|o| program.entity(o).flags)
-            .unwrap_or_default();
-        if owner.has(Flags::PURE) || owner.has(Flags::ELEMENTAL) {
+        if is_pure(run, unit) {
             return Err(wrong(
                 "a pure procedure cannot have an impure one taken out of it",
             ));
@@ -243,6 +242,16 @@ fn whole(
     for (&open, &end) in &flow.ends {
         if within(open) != within(end) {
             return Err("a construct is selected only in part");
+        }
+        let concurrent = matches!(
+            program.stmt(flow.stmts[open as usize]).kind,
+            StmtKind::Do {
+                control: DoControl::Concurrent(_),
+                ..
+            }
+        );
+        if concurrent && (open as usize) < first && last < end as usize {
+            return Err("only pure procedures can be called in DO CONCURRENT");
         }
     }
     let mut open: Vec<u32> = Vec::new();

@@ -6,6 +6,8 @@ mod ask;
 mod extract_local;
 mod extract_procedure;
 mod extraction;
+#[cfg(test)]
+mod found_by_storm;
 mod implicit_none;
 mod introduce_use;
 mod lists;

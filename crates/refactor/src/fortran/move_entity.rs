@@ -63,9 +63,9 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_lang_fortran::GLOBAL;
 use reweave_lang_fortran::ast::StmtKind;
-use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
+use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
+use reweave_lang_fortran::{GLOBAL, Program};
 use reweave_preserve::{Interval, Node};
 use reweave_text::Span;
 
@@ -219,9 +219,7 @@ fn new_text(run: &Run<'_, Fortran>, plan: &Plan) -> Result<(String, usize), BadI
     }
     let head = match (e.kind, e.body.and_then(|b| program.scope(b).first)) {
         (EntityKind::Procedure, Some(first)) => {
-            let end = program.stmt(first).span.end;
             let lines = super::ask::whole_lines(source, program.stmt(first).span);
-            let _ = end;
             (lines.end - plan.moved.span.start) as usize
         }
         _ => 0,
@@ -249,15 +247,13 @@ fn insert(
         inserted.push_str(&text[..head]);
         inserted.push_str(&lines);
         inserted.push_str(&text[head..]);
-        edits.replace(file, Span::at(at), inserted);
+        // Before the procedure: both go to one place where the module has no CONTAINS yet.
         if public {
             let (file, at, indent) = place(run, plan)?;
-            edits.replace(
-                file,
-                Span::at(at),
-                format!("{indent}public :: {}\n", plan.name),
-            );
+            let statement = format!("{indent}public :: {}\n", plan.name);
+            edits.replace(file, Span::at(at), statement);
         }
+        edits.replace(file, Span::at(at), inserted);
         return Ok(imported);
     }
     let (file, at, indent) = place(run, plan)?;
@@ -278,12 +274,53 @@ fn insert(
     Ok(imported)
 }
 
+/// Where a declaration goes in the new module: before the first that uses it, else behind all.
 fn place(
     run: &Run<'_, Fortran>,
     plan: &Plan,
 ) -> Result<(reweave_text::FileId, u32, String), BadInput> {
+    if let Some(user) = first_user(run.program(), plan) {
+        let file = run.program().placed(user).file;
+        let text = run.sources().text(file);
+        let start = run.program().stmt(user).span.start;
+        let indent = super::ask::indent_of(text, start);
+        let at = start - indent.len() as u32;
+        if at == 0 || text[..at as usize].ends_with('\n') {
+            return Ok((file, at, indent));
+        }
+    }
     declaration_place(run, plan.to)
         .ok_or_else(|| BadInput::new("the new module has no line of its own for declarations"))
+}
+
+/// The first statement of the new module's specification part that names what moves, or the first of the type or
+/// interface around it.
+fn first_user(program: &Program, plan: &Plan) -> Option<StmtId> {
+    let module = program.scope(plan.to);
+    let end = module.contains.or(module.last)?;
+    let names_it = |&stmt: &StmtId| {
+        let mut here = program.of_statement(stmt);
+        !matches!(program.stmt(stmt).kind, StmtKind::Use { .. })
+            && here.any(|o| program.real(o.entity) == plan.entity)
+    };
+    let mut stmt = program
+        .inside(plan.to)
+        .take_while(|s| *s < end)
+        .find(names_it)?;
+    let mut scope = program.placed(stmt).scope;
+    while scope != plan.to {
+        stmt = program.scope(scope).first?;
+        scope = program.scope(scope).parent?;
+    }
+    let earlier = program.inside(plan.to).take_while(|s| *s < stmt);
+    let block = earlier
+        .filter(|s| {
+            let kind = &program.stmt(*s).kind;
+            matches!(kind, StmtKind::Interface { .. } | StmtKind::EndInterface(_))
+        })
+        .last();
+    let opens = |s: &StmtId| matches!(program.stmt(*s).kind, StmtKind::Interface { .. });
+    Some(block.filter(opens).unwrap_or(stmt))
 }
 
 /// The USE statements, one a line.

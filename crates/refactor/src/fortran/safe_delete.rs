@@ -44,7 +44,7 @@ use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::GLOBAL;
-use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, role};
+use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Span};
 
@@ -69,11 +69,27 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
             );
         }
     };
+    if let Some(at) = typed_by(run, entity) {
+        let message = "the argument of a statement function takes its type from this";
+        run.refuse("type", message, &[at]);
+    }
     let mut step = Step::new("delete", "N<=->@ T<=->@ C<=->@ D<=@");
     for at in spans {
         step.delete(at);
     }
     run.step(&step)
+}
+
+/// The argument of a statement function that has a variable's name, and so its type.
+fn typed_by(run: &Run<'_, Fortran>, variable: EntityId) -> Option<Interval> {
+    let program = run.program();
+    let is_argument = |e: &EntityId| {
+        let e = program.entity(*e);
+        e.flags.has(Flags::DUMMY) && program.scope(e.scope).kind == ScopeKind::Construct
+    };
+    let argument = program.namesakes(variable).into_iter().find(is_argument)?;
+    let (file, span) = program.entity(argument).decl?;
+    Some(Interval::new(file, span))
 }
 
 /// The thing under the caret; on the first line of a procedure the procedure.
