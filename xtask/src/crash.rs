@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, default_value_t = 500)]
-    rounds: usize,
+    kills: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Kill this binary instead of a fresh debug build
@@ -26,7 +26,7 @@ impl Args {
     /// What every change is tested with.
     pub fn sample() -> Self {
         Self {
-            rounds: 50,
+            kills: 50,
             seed: 1,
             binary: None,
         }
@@ -48,7 +48,11 @@ pub fn run(args: &Args) -> Result<()> {
     let mut name = "shared_value".to_owned();
     let took = timed(&binary, root, &mut name)?;
     let mut counts = BTreeMap::new();
-    for round in 0..args.rounds {
+    let mut kills = 0;
+    for round in 0.. {
+        if kills == args.kills {
+            break;
+        }
         let before = read(root)?;
         let undo = round % 3 == 2;
         let fresh = format!("shared_{round}");
@@ -69,17 +73,20 @@ pub fn run(args: &Args) -> Result<()> {
             )
         };
         let mut child = command.spawn().context("cannot run reweave")?;
-        // Half of the kills fall into the last third, where the files are written.
-        let whole = took.as_micros() as usize * 5 / 4;
-        let wait = if random.one_in(2) {
-            random.below(whole)
+        // Half of the kills fall into the write itself, which begins when its folder appears.
+        let whole = took.as_micros() as usize;
+        if random.one_in(2) {
+            std::thread::sleep(micros(random.below(whole * 5 / 4)));
         } else {
-            whole * 2 / 3 + random.below(whole / 3 + 1)
-        };
-        std::thread::sleep(Duration::from_micros(wait as u64));
+            while !is_writing(root)? && child.try_wait()?.is_none() {
+                std::thread::sleep(micros(200));
+            }
+            std::thread::sleep(micros(random.below(whole / 4 + 1)));
+        }
         let ended = child.try_wait()?.is_some();
         if !ended {
             child.kill()?;
+            kills += 1;
         }
         child.wait()?;
         let left = read(root)?;
@@ -107,8 +114,27 @@ pub fn run(args: &Args) -> Result<()> {
     for (what, count) in &counts {
         println!("{count:>5} {what}");
     }
-    println!("crash rounds={} torn=0", args.rounds);
+    println!("crash kills={kills} torn=0");
     Ok(())
+}
+
+const fn micros(n: usize) -> Duration {
+    Duration::from_micros(n as u64)
+}
+
+/// Whether a change is being prepared or put in place.
+fn is_writing(root: &Path) -> Result<bool> {
+    let Ok(folder) = fs::read_dir(root.join(".reweave")) else {
+        return Ok(false);
+    };
+    for entry in folder {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("staged-") || name.starts_with("pending-") {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 enum State {

@@ -1,9 +1,9 @@
 //! What `gfortran` would refuse for its names' sake, beyond what declaring and referring found: names that a scope has
 //! twice, members that hide inherited ones; and what must keep one name.
 
-use crate::order;
 use crate::program::{GLOBAL, Program};
 use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
+use crate::{circle, order};
 use reweave_text::{Interner, Symbol};
 
 /// The longest name the standard allows.
@@ -36,6 +36,7 @@ pub(crate) fn check(program: &mut Program, names: &Interner) {
     written_intrinsics(program, names);
     called_types(program, names);
     order::check(program, names);
+    circle::check(program, names);
 }
 
 /// A call comes before the CONTAINS of what it calls, and the compiler still takes the name for a type of the host.

@@ -6,6 +6,7 @@
 mod associate;
 pub mod ast;
 mod check;
+mod circle;
 mod declare;
 mod edges;
 pub mod flow;

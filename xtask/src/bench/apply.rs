@@ -7,7 +7,7 @@ use reweave_refactor::fortran::Fortran;
 use reweave_refactor::{Request, Session, Target};
 use reweave_text::Sources;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,9 @@ pub struct Args {
     /// Runs of each; the median counts
     #[arg(long, default_value_t = 5)]
     runs: usize,
+    /// Measure this binary instead of a fresh release build
+    #[arg(long)]
+    binary: Option<PathBuf>,
 }
 
 /// A generated program, and the name in it that is renamed.
@@ -26,7 +29,10 @@ struct Shape {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = build()?;
+    let binary = match &args.binary {
+        Some(binary) => binary.clone(),
+        None => build()?,
+    };
     let mut slowest = Duration::ZERO;
     let mut profiles = Vec::new();
     for shape in [wind_function(), one_file(), many_files()] {
@@ -46,7 +52,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn build() -> Result<std::path::PathBuf> {
+fn build() -> Result<PathBuf> {
     let manifest = crate::shared::root().join("Cargo.toml");
     let status = Command::new(env!("CARGO"))
         .args([

@@ -22,6 +22,28 @@
 //! nothing and cannot fail. New names and values flow into the assignment, nothing flows out of it: `N⊇→ C⊇↺ D⊇←`, the
 //! first token of the statement and the assignment taken together.
 //!
+//! A global that nobody reads once the function has ended will do:
+//!
+//! ```before
+//! define area(r) {
+//!   $0for (i = 0; i < 3; i++) r = r * 2
+//!   return (r)
+//! }
+//! area(2)
+//! ```
+//! ```with
+//! name=t
+//! value=r
+//! ```
+//! ```after
+//! define area(r) {
+//!   t = r
+//!   for (i = 0; i < 3; i++) r = r * 2
+//!   return (r)
+//! }
+//! area(2)
+//! ```
+//!
 //! ```before
 //! x = 1
 //! $0x + 1

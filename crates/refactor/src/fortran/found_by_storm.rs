@@ -345,3 +345,36 @@ a pure procedure
 ",
     );
 }
+
+/// `fortran-split --seed 1 --only move --index 44`: the circle went through a USE inside a procedure.
+#[test]
+fn modules_do_not_use_each_other() {
+    check::<Fortran>(
+        "move",
+        "```before
+//- a.f90
+module a
+  implicit none
+end module a
+//- b.f90
+module b
+  implicit none
+  integer :: n
+contains
+  subroutine hel$0p()
+    n = 1
+  end subroutine help
+  subroutine other()
+    call help()
+  end subroutine other
+end module b
+```
+```with
+to=a
+```
+```refuses
+in turn
+```
+",
+    );
+}
