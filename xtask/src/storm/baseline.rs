@@ -4,19 +4,25 @@
 use super::{Files, Ran, Storm};
 use crate::shared;
 use anyhow::Result;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The tool itself may be another one tomorrow.
 const LASTS: Duration = Duration::from_hours(24);
 
+/// `None` when the program does not run, or not the same twice.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct Baseline(Option<Ran>);
+
 #[derive(Default)]
 pub struct Baselines {
-    /// By hash of the files; `None` when the program does not run, or not the same twice.
+    /// By hash of the files.
     known: Mutex<BTreeMap<u64, Option<Ran>>>,
 }
 
@@ -30,16 +36,15 @@ impl Baselines {
             return Ok(known.clone());
         }
         let kept = path(storm, key);
-        let ran = match read(&kept) {
-            Some(ran) => ran,
-            None => {
-                let ran = run_twice(storm, files)?;
-                write(&kept, &ran)?;
-                ran
-            }
+        let baseline = if let Some(baseline) = read(&kept) {
+            baseline
+        } else {
+            let baseline = run_twice(storm, files)?;
+            write(&kept, &baseline)?;
+            baseline
         };
-        locked().insert(key, ran.clone());
-        Ok(ran)
+        locked().insert(key, baseline.0.clone());
+        Ok(baseline.0)
     }
 
     /// How many programs were asked for, and how many of them were left out.
@@ -49,16 +54,16 @@ impl Baselines {
     }
 }
 
-fn run_twice(storm: &dyn Storm, files: &Files) -> Result<Option<Ran>> {
+fn run_twice(storm: &dyn Storm, files: &Files) -> Result<Baseline> {
     let limits = storm.limits();
     let folder = super::scratch(files)?;
     let first = storm.run(files, folder.path(), limits)?;
     if !first.is_whole {
-        return Ok(None);
+        return Ok(Baseline(None));
     }
     let folder = super::scratch(files)?;
     let again = storm.run_again(files, folder.path(), limits)?;
-    Ok((first == again).then_some(first))
+    Ok(Baseline((first == again).then_some(first)))
 }
 
 fn path(storm: &dyn Storm, key: u64) -> PathBuf {
@@ -66,7 +71,7 @@ fn path(storm: &dyn Storm, key: u64) -> PathBuf {
     folder.join(format!("{key:016x}.json"))
 }
 
-fn read(path: &PathBuf) -> Option<Option<Ran>> {
+fn read(path: &Path) -> Option<Baseline> {
     let age = path.metadata().ok()?.modified().ok()?.elapsed().ok()?;
     if age > LASTS {
         return None;
@@ -74,10 +79,10 @@ fn read(path: &PathBuf) -> Option<Option<Ran>> {
     serde_json::from_slice(&std::fs::read(path).ok()?).ok()
 }
 
-fn write(path: &PathBuf, ran: &Option<Ran>) -> Result<()> {
+fn write(path: &Path, baseline: &Baseline) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    std::fs::write(path, serde_json::to_vec(ran)?)?;
+    std::fs::write(path, serde_json::to_vec(baseline)?)?;
     Ok(())
 }
