@@ -12,6 +12,7 @@ use crate::report::Location;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, Method, Ty, View};
 use reweave_model::{Kind, Modifiers, Node, NodeId, Param, Role};
+use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
 /// A declaration of one version.
@@ -144,8 +145,20 @@ pub struct ParamLists {
     pub pairs: Vec<ParamPair>,
 }
 
+/// Whether modifiers or annotations of a declaration are not what they were.
+fn differs(diff: &Diff<'_>, pair: &DeclaredPair) -> bool {
+    let hashes = |view: &View<'_>, d: &Declared| -> Vec<u64> {
+        let tree = view.tree(d.file());
+        let all = d.annotations(view).into_iter();
+        all.map(|n| tree.hash(n)).collect()
+    };
+    pair.before.modifiers(&diff.before) != pair.after.modifiers(&diff.after)
+        || hashes(&diff.before, &pair.before) != hashes(&diff.after, &pair.after)
+}
+
 /// Everything that was declared before and is declared now.
 pub struct Declarations {
+    /// Those whose modifiers or annotations differ.
     pub all: Vec<DeclaredPair>,
     pub params: Vec<ParamLists>,
     /// All attributes of both versions: unmoved, renamed and moved ones.
@@ -188,6 +201,7 @@ impl Declarations {
         for (c, renamed) in contexts.iter().zip(renames) {
             variables(diff, c, renamed, &mut all);
         }
+        all.retain(|pair| differs(diff, pair));
         Self { all, params, attrs }
     }
 }
@@ -222,11 +236,11 @@ fn param_lists(
     contexts: &[Context<'_, '_>],
     renames: &[Vec<(Var, Var)>],
 ) -> Vec<ParamLists> {
-    let renamed: FxHashMap<(Method, Method), &[(Var, Var)]> = contexts
+    let bodies: FxHashMap<(Method, Method), (&Context<'_, '_>, &[(Var, Var)])> = contexts
         .iter()
         .zip(renames)
         .filter(|(c, _)| c.origin == Origin::Pair)
-        .map(|(c, r)| ((c.before, c.after), &r[..]))
+        .map(|(c, r)| ((c.before, c.after), (c, &r[..])))
         .collect();
     let hashes = |view: &View<'_>, m: Method| -> Vec<u64> {
         let tree = view.tree(m.file);
@@ -238,14 +252,29 @@ fn param_lists(
         if hashes(&diff.before, p.before) == hashes(&diff.after, p.after) {
             continue;
         }
-        let of_pair = renamed.get(&(p.before, p.after)).copied().unwrap_or(&[]);
+        let body = bodies.get(&(p.before, p.after)).copied();
+        let mut pairs = parameter::pairs(diff, p.before, p.after, body.map_or(&[], |b| b.1));
+        pairs.retain(|&(i, j)| {
+            let (old, new) = (
+                diff.before.method(p.before).params[i].name,
+                diff.after.method(p.after).params[j].name,
+            );
+            old == new || !body.is_some_and(|(c, _)| was_local(c, new))
+        });
         out.push(ParamLists {
             before: p.before,
             after: p.after,
-            pairs: parameter::pairs(diff, p.before, p.after, of_pair),
+            pairs,
         });
     }
     out
+}
+
+/// Whether the first version declared a variable of that name: a parameter of that name now is that variable, not
+/// another parameter.
+fn was_local(c: &Context<'_, '_>, name: Symbol) -> bool {
+    let mut all = c.vars_before.all.iter();
+    all.any(|v| v.name == name && v.kind == VarKind::Local)
 }
 
 /// Locals, loop variables and caught exceptions of matched statements, under one name or renamed.
