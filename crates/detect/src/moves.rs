@@ -71,6 +71,8 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         .filter(|m| !extracted.contains(m))
         .collect();
     let mut by_name: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
+    // A method may have become an object: its code stands in a class of its name.
+    let mut of_class: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
     let mut by_statement: FxHashMap<u64, Vec<Method>> = FxHashMap::default();
     for &a in &added {
         let decl = diff.after.method(a);
@@ -78,6 +80,11 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             continue;
         }
         by_name.entry(decl.name).or_default().push(a);
+        let owner = diff.after.owner(a);
+        if diff.added_types.contains(&owner) {
+            let class = diff.after.ty(owner).name;
+            of_class.entry(class).or_default().push(a);
+        }
         let body = diff.body_after(a);
         for i in body.ids().filter(|&i| is_telling(&body, i)) {
             let list = by_statement.entry(body.stmt(i).hash).or_default();
@@ -96,6 +103,7 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             continue;
         }
         let mut tried: Vec<Method> = by_name.get(&decl.name).cloned().unwrap_or_default();
+        tried.extend(of_class.get(&decl.name).into_iter().flatten());
         let body = diff.body_before(b);
         for i in body.ids().filter(|&i| is_telling(&body, i)) {
             // A statement that stands in very many new methods tells none of them apart.
@@ -215,6 +223,9 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
                 || all_exact && same_signature && goes_along(diff, b, a))
             || m > 0 && m >= u1.max(u2) && same_signature && relation < Relation::Aside
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
+    } else if diff.added_types.contains(&to) && diff.after.ty(to).name == mb.name {
+        // A method that became an object: most of it must be there.
+        telling && m > u1 && m > u2
     } else {
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
     };

@@ -33,7 +33,7 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
             );
         }
         match groups[i] {
-            None => one(&mut out, finding, words(finding), explain),
+            None => one(&mut out, finding, ("    ", words(finding)), explain),
             Some(group) if group.findings[0] == i => {
                 sites(&mut out, &entry.record, group, explain);
             }
@@ -141,7 +141,7 @@ fn sites(out: &mut String, record: &Record, group: &Group, explain: bool) {
         let finding = &record.findings[i];
         let all = words(finding);
         let place = all.strip_prefix(&group.change).unwrap_or(all);
-        one(out, finding, &format!("  {}", place.trim_start()), explain);
+        one(out, finding, ("      ", place.trim_start()), explain);
     }
 }
 
@@ -154,18 +154,19 @@ fn words(finding: &Finding) -> &str {
         .trim_start()
 }
 
-fn one(out: &mut String, finding: &Finding, description: &str, explain: bool) {
+/// A finding with its places; the words come with the blanks before them.
+fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain: bool) {
     let places = [&finding.left, &finding.right].map(|side| side.first().map(place));
-    put(out, format_args!("    {description}\n"));
+    put(out, format_args!("{lead}{words}\n"));
     match places {
         [Some(old), Some(new)] if old == new => {
-            put(out, format_args!("      {PLACE}{old}{PLACE:#}\n"));
+            put(out, format_args!("{lead}  {PLACE}{old}{PLACE:#}\n"));
         }
         [Some(old), Some(new)] => {
-            put(out, format_args!("      {PLACE}{old} → {new}{PLACE:#}\n"));
+            put(out, format_args!("{lead}  {PLACE}{old} → {new}{PLACE:#}\n"));
         }
         [Some(only), None] | [None, Some(only)] => {
-            put(out, format_args!("      {PLACE}{only}{PLACE:#}\n"));
+            put(out, format_args!("{lead}  {PLACE}{only}{PLACE:#}\n"));
         }
         [None, None] => {}
     }

@@ -147,17 +147,38 @@ fn documents_are_whole_with_any_number_of_entries() {
     }
 }
 
-#[test]
-fn text_groups_by_type_and_shows_both_places() {
+fn plain(record: Record, explain: bool) -> String {
     let entry = Entry {
         origin: origins()[0].clone(),
-        record: record(),
+        record,
     };
-    let text = Format::Text { explain: true }.entry(&entry);
-    let plain = anstream::adapter::strip_str(&text).to_string();
+    let text = Format::Text { explain }.entry(&entry);
+    anstream::adapter::strip_str(&text).to_string()
+}
+
+#[test]
+fn text_groups_by_type_and_shows_both_places() {
+    let mut record = record();
+    record.groups.clear();
     assert_eq!(
-        plain,
+        plain(record, true),
         "0000000000 rename a\n  1 Rename Method\n\n  Rename Method\n    a() : int renamed to b() : int in class A\n      \
-         src/A.java:2\n        line 3 matches line 3, with x replaced by y\n\n  left out src/B.java: a symbolic link\n"
+         src/A.java:2\n        line 3 matches line 3, with x replaced by y\n        \
+         not explained: src/A.java:4 added\n\n  left out src/B.java: a symbolic link\n"
+    );
+}
+
+#[test]
+fn text_tells_one_change_at_several_sites_once() {
+    let mut record = record();
+    record.left_out.clear();
+    record.findings.push(record.findings[0].clone());
+    record.groups[0].findings = vec![0, 1];
+    let site = "      renamed to b() : int in class A\n        src/A.java:2\n";
+    assert_eq!(
+        plain(record, false),
+        format!(
+            "0000000000 rename a\n  2 Rename Method\n\n  Rename Method\n    a() : int (2 sites)\n{site}{site}"
+        )
     );
 }

@@ -146,7 +146,7 @@ fn same_name(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
         if first != Some(at)
             || c.lived_before(var)
             || var.kind != VarKind::Local
-            || !uses(c.t1, diff.before.method(c.before).node, var.name)
+            || !stands_for(c, var.name, var.name)
         {
             continue;
         }

@@ -86,7 +86,8 @@ fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
                 return None;
             };
             let given = tree.child_in(value, Role::Value)?;
-            let sets = tree.kind(given) == Kind::Name && tree.sym(given) == param.name;
+            let named = view.text(decl.name).starts_with("set");
+            let sets = named && tree.kind(given) == Kind::Name && tree.sym(given) == param.name;
             (sets && means(tree.child_in(value, Role::Target)?)).then_some(false)
         }
         _ => None,

@@ -53,7 +53,9 @@ pub fn find(
             let Some(y) = now.next().filter(|y| y.kind == VarKind::Local) else {
                 continue;
             };
-            let lives_on = c.origin == Origin::Pair && kept.contains(&(x.file, x.node));
+            // As many parameters as before: it was renamed, and its name went to another.
+            let fewer = params(&c.vars_after) < params(&c.vars_before);
+            let lives_on = c.origin == Origin::Pair && (!fewer || kept.contains(&(x.file, x.node)));
             if !lives_on && now.all(|v| v.kind == VarKind::Local) && is_new(diff, c, x.name) {
                 let role = "renamed variable declaration";
                 let method = variable::holder(diff, c, y);
@@ -61,6 +63,10 @@ pub fn find(
             }
         }
     }
+}
+
+fn params(vars: &Variables) -> usize {
+    vars.all.iter().filter(|v| v.kind == VarKind::Param).count()
 }
 
 /// Where the code was inlined, the method that took it must not have had such a variable before.

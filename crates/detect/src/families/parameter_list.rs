@@ -55,7 +55,7 @@ pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>
     let known = told_of(out);
     for list in &declarations.params {
         out.extend(reordered(diff, list));
-        if !same_types(diff, list) {
+        if !same_types(diff, list) && !unrelated(diff, list) {
             changed_length(diff, list, &known, out);
         }
     }
@@ -74,6 +74,15 @@ fn told_of(findings: &[Finding]) -> BTreeSet<(Side, u32, Span)> {
         }
     }
     out
+}
+
+/// Constructors that share no parameter are two ways to make an object, not one that changed.
+fn unrelated(diff: &Diff<'_>, list: &ParamLists) -> bool {
+    let (old, new) = (
+        diff.before.method(list.before),
+        diff.after.method(list.after),
+    );
+    old.constructor && list.pairs.is_empty() && !old.params.is_empty() && !new.params.is_empty()
 }
 
 /// The same types in the same places: the parameters were renamed at most.

@@ -40,7 +40,6 @@
 
 use crate::Finding;
 use crate::declared::in_method;
-use crate::describe::type_text;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, method_at};
 use crate::report::{ElementKind, Location};
@@ -126,8 +125,9 @@ fn changed(diff: &Diff<'_>, pair: &MethodPair<'_>, x: NodeId, y: NodeId) -> Find
     )
 }
 
+/// Without the package, where it is written.
 fn text(view: &View<'_>, method: Method, ty: NodeId) -> String {
-    type_text(view.tree(method.file), &view.program.names, ty)
+    view.text(view.tree(method.file).sym(ty)).to_string()
 }
 
 fn type_ref_at(view: &View<'_>, method: Method, ty: NodeId, role: &'static str) -> Location {
