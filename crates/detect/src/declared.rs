@@ -236,7 +236,7 @@ fn param_lists(
     contexts: &[Context<'_, '_>],
     renames: &[Vec<(Var, Var)>],
 ) -> Vec<ParamLists> {
-    let bodies: FxHashMap<(Method, Method), (&Context<'_, '_>, &[(Var, Var)])> = contexts
+    let bodies: FxHashMap<_, (&Context<'_, '_>, &[(Var, Var)])> = contexts
         .iter()
         .zip(renames)
         .filter(|(c, _)| c.origin == Origin::Pair)
