@@ -220,6 +220,12 @@ impl Finder<'_, '_> {
             .text(function)
             .trim_start_matches('\\')
             .to_ascii_lowercase();
+        // What is cut out of a class's name depends on all of it.
+        if takes_text(&name)
+            && (0..arguments.len()).any(|i| value(i).is_some_and(|v| self.is_class_name(v)))
+        {
+            self.push(id, Reach::Class, None);
+        }
         match name.as_str() {
             "compact" => {
                 let mut all = Strings::default();
@@ -243,13 +249,19 @@ impl Finder<'_, '_> {
             }
             // The class is given to php, which calls what it needs.
             "stream_wrapper_register" | "stream_register_wrapper" => {
-                let reach = Reach::Member {
-                    kind: EntityKind::Method,
-                    on: Vec::new(),
-                    from: None,
-                };
-                let names = WRAPPER_METHODS.iter().map(|&m| m.to_owned());
-                self.push(id, reach, Some(names.collect()));
+                let members: [(EntityKind, &[&str]); 2] = [
+                    (EntityKind::Method, WRAPPER_METHODS),
+                    (EntityKind::Property, &["context"]),
+                ];
+                for (kind, names) in members {
+                    let reach = Reach::Member {
+                        kind,
+                        on: Vec::new(),
+                        from: None,
+                    };
+                    let names = names.iter().map(|&m| m.to_owned()).collect();
+                    self.push(id, reach, Some(names));
+                }
             }
             "create_function" => self.push(id, Reach::Code(scope), None),
             "constant" | "define" | "defined" => {
@@ -298,6 +310,26 @@ impl Finder<'_, '_> {
         let told = |d: &Dynamic| d.reach == Reach::Parameter && d.names.is_none();
         if keys.is_some() || !self.out.iter().any(told) {
             self.push(at, Reach::Parameter, keys);
+        }
+    }
+
+    /// `static::class`, `__CLASS__`, `get_class()`: the name of a class as a string.
+    fn is_class_name(&self, id: NodeId) -> bool {
+        let source = self.source;
+        match source.kind(id) {
+            Kind::ClassConstantAccess => {
+                let name = source.named(id).nth(1);
+                name.is_some_and(|n| source.text(n).eq_ignore_ascii_case("class"))
+            }
+            Kind::Name => source.text(id).eq_ignore_ascii_case("__CLASS__"),
+            Kind::FunctionCall => source.field(id, |f| f.function).is_some_and(|f| {
+                let name = source.text(f).trim_start_matches('\\').to_ascii_lowercase();
+                matches!(
+                    name.as_str(),
+                    "get_class" | "get_called_class" | "get_parent_class"
+                )
+            }),
+            _ => false,
         }
     }
 
@@ -361,6 +393,16 @@ impl Finder<'_, '_> {
             );
         }
     }
+}
+
+/// Whether the function works on text.
+fn takes_text(function: &str) -> bool {
+    let starts = ["preg_", "str", "substr", "mb_str", "mb_substr", "uc", "lc"];
+    starts.iter().any(|s| function.starts_with(s))
+        || matches!(
+            function,
+            "explode" | "ltrim" | "rtrim" | "trim" | "basename"
+        )
 }
 
 /// Every word that could be a name in pieces of code.

@@ -106,6 +106,14 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
             step.insert(file, whole.end, " }");
         }
     }
+    if ties_places(run.program().program.file(file), expression) {
+        let at = Interval::new(file, run.program().program.file(file).span(expression));
+        run.refuse(
+            "reference",
+            "a reference ties variables to places of this array",
+            &[at],
+        );
+    }
     refuse_kept(run, file, expression);
     refuse_positions(run, true);
     if let Some(at) = taken {
@@ -156,10 +164,27 @@ pub fn selected(run: &Run<'_, Php>) -> Result<(FileId, NodeId), BadInput> {
     let outside = std::iter::once(inner)
         .chain(source.tree.ancestors(inner))
         .take_while(|&n| n != node);
-    if outside.into_iter().any(|n| is_statement(source.kind(n))) {
+    // It looks like a call, but ends the program's text.
+    let halts = source
+        .field(node, |f| f.function)
+        .is_some_and(|f| source.text(f).eq_ignore_ascii_case("__halt_compiler"));
+    if halts || outside.into_iter().any(|n| is_statement(source.kind(n))) {
         return Err(bad());
     }
     Ok((file, node))
+}
+
+/// Whether the expression is `[&$a] = $b`, or its right side.
+fn ties_places(source: &SourceFile, id: NodeId) -> bool {
+    let assignment = [Some(id), source.parent(id)].into_iter().flatten();
+    let mut lists = assignment
+        .filter(|&a| source.kind(a) == Kind::Assignment)
+        .filter_map(|a| source.field(a, |f| f.left))
+        .filter(|&left| matches!(source.kind(left), Kind::ListLiteral | Kind::ArrayCreation));
+    lists.any(|left| {
+        let mut below = source.tree.descendants(left);
+        below.any(|d| source.kind(d) == Kind::ByRef)
+    })
 }
 
 /// Whether the node stands for a value: not the name of a function or class, nor what is assigned to.

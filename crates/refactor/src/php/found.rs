@@ -38,6 +38,19 @@ fn rename() {
     );
     refuses(
         "rename",
+        "class Wrapper { public $$0context; }\nstream_wrapper_register('w', Wrapper::class);",
+        "place",
+        "could name the property",
+    );
+    // Found by a library's own tests.
+    refuses(
+        "rename",
+        "class $0TextNode { function kind() { return substr(static::class, 0, -4); } }\necho (new TextNode)->kind();",
+        "Words",
+        "could name the class",
+    );
+    refuses(
+        "rename",
         "$f = function ($a, $$0b = 1) { return $a + $b; };\necho call_user_func_array($f, [1, 'b' => 2]);",
         "c",
         "could name the variable",
@@ -54,6 +67,13 @@ fn rename() {
         "Y",
         "a string spells the name of the class constant",
     );
+}
+
+/// A script is no class file, even where it is called like a class.
+#[test]
+fn a_script_stays() {
+    let example = "```before\n//- main.php\n<?php\nclass $0main {}\nvar_dump(new main);\n```\n```with\nto=zeta\n```\n```after\n//- main.php\n<?php\nclass zeta {}\nvar_dump(new zeta);\n```\n";
+    check::<Php>("rename", example);
 }
 
 /// A class by a computed name: its members follow all the same.
@@ -102,6 +122,18 @@ fn extract_variable() {
         "$f = function (&...$all) {};\n$f->__invoke($0$unset$0);",
         "x",
         "reference",
+    );
+    refuses(
+        "extract-variable",
+        "$a = [1, 2];\n[&$x] = $0$a$0;",
+        "b",
+        "ties variables",
+    );
+    refuses(
+        "extract-variable",
+        "echo 1;\n$0__halt_compiler()$0;",
+        "x",
+        "no expression stands here",
     );
 }
 

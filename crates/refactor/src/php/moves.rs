@@ -1,9 +1,11 @@
 //! Files that go with a name: php's loaders find a class by its file's name, and its namespace by the folders.
 
 use super::Php;
+use super::place::is_statement;
 use crate::run::Run;
 use reweave_lang_php::{EntityId, EntityKind, Kind, Program};
 use reweave_preserve::Interval;
+use reweave_syntax::NodeId;
 use reweave_text::FileId;
 
 #[derive(Default)]
@@ -30,6 +32,7 @@ pub fn moves(run: &Run<'_, Php>, entity: EntityId, to: &str) -> Moves {
             };
             if let Some((stem, ending)) = ending.split_once('.')
                 && *stem == *own.name
+                && only_declares(program, file)
             {
                 out.files.push((file, format!("{folder}{to}.{ending}")));
             }
@@ -53,6 +56,9 @@ fn folder_of(run: &Run<'_, Php>, entity: EntityId, to: &str, file: FileId, out: 
     let Some(class) = stem.filter(|stem| declares(program, file, stem)) else {
         return;
     };
+    if !only_declares(program, file) {
+        return;
+    }
     let Some((segments, renamed, at)) = namespace(program, file, entity) else {
         return;
     };
@@ -69,6 +75,43 @@ fn folder_of(run: &Run<'_, Php>, entity: EntityId, to: &str, file: FileId, out: 
     } else if out.mapped.is_none() {
         out.mapped = Some(at);
     }
+}
+
+/// Whether the file is one that a loader reads for what it declares; a script, which does something, is found by its own name.
+fn only_declares(program: &Program, file: FileId) -> bool {
+    /// What class files call beside their declarations.
+    const BESIDE: &[&str] = &[
+        "class_alias",
+        "class_exists",
+        "define",
+        "interface_exists",
+        "trigger_deprecation",
+        "trigger_error",
+    ];
+    let source = program.file(file);
+    let is_top = |id: NodeId| {
+        let up = source.tree.ancestors(id);
+        up.into_iter().all(|a| {
+            matches!(
+                source.kind(a),
+                Kind::Program | Kind::NamespaceDefinition | Kind::CompoundStatement
+            )
+        })
+    };
+    source.tree.ids().filter(|&id| is_top(id)).all(|id| {
+        match source.kind(id) {
+            Kind::ExpressionStatement => source.first_named(id).is_some_and(|e| {
+                let function = source.field(e, |f| f.function);
+                function.is_some_and(|f| {
+                    let name = source.text(f).trim_start_matches('\\');
+                    BESIDE.contains(&name.to_ascii_lowercase().as_str())
+                })
+            }),
+            // Some declare a class only under a condition.
+            Kind::CompoundStatement | Kind::EmptyStatement | Kind::If => true,
+            kind => !is_statement(kind),
+        }
+    })
 }
 
 fn declares(program: &Program, file: FileId, class: &str) -> bool {
