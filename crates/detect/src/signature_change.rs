@@ -222,7 +222,10 @@ fn candidate<'p>(
             || m > u1
             || m > u2
             || m > 0 && near && compatible(diff, b, a)
-    } else if known && compatible(diff, b, a) && (m > 0 && near || m > u1 || m > u2) {
+    } else if known
+        && (compatible(diff, b, a) && (m > 0 && near || m > u1 || m > u2)
+            || near && last_ones(diff, pair))
+    {
         true
     } else if m == 1 && u1 + u2 == 0 && !all_exact {
         // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
@@ -287,6 +290,12 @@ fn only_one(diff: &Diff<'_>, pair: TypePair, b: Method) -> bool {
     };
     count(&diff.before, &diff.removed_methods, pair.before) == 1
         && count(&diff.after, &diff.added_methods, pair.after) == 1
+}
+
+/// Whether one method is left in the class on each side.
+fn last_ones(diff: &Diff<'_>, pair: TypePair) -> bool {
+    left(&diff.before, &diff.removed_methods, pair.before).len() == 1
+        && left(&diff.after, &diff.added_methods, pair.after).len() == 1
 }
 
 /// Whether the attributes that were replaced are themselves gone and new: a getter goes with its attribute.
