@@ -56,6 +56,15 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         })
         .map(|p| p.before);
     let emptied: FxHashSet<Method> = emptied.collect();
+    // And one that had none may have got that of a subclass.
+    let filled = diff
+        .methods
+        .iter()
+        .filter(|p| {
+            diff.before.method(p.before).body.is_none() && diff.after.method(p.after).body.is_some()
+        })
+        .map(|p| p.after);
+    let filled: FxHashSet<Method> = filled.collect();
     let mut removed: Vec<Method> = diff
         .removed_methods
         .iter()
@@ -64,12 +73,14 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         .chain(emptied.iter().copied())
         .collect();
     removed.sort_unstable();
-    let added: Vec<Method> = diff
+    let mut added: Vec<Method> = diff
         .added_methods
         .iter()
         .copied()
         .filter(|m| !extracted.contains(m))
+        .chain(filled.iter().copied())
         .collect();
+    added.sort_unstable();
     let mut by_name: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
     // A method may have become an object: its code stands in a class of its name.
     let mut of_class: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
@@ -120,7 +131,11 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         for a in tried {
             let found = candidate(diff, b, a);
             let down = |c: &Candidate<'_>| c.relation == Relation::Down;
-            candidates.extend(found.filter(|c| !emptied.contains(&b) || down(c)));
+            let up = |c: &Candidate<'_>| c.relation == Relation::Up && !c.body.mappings.is_empty();
+            let fits = |c: &Candidate<'_>| {
+                (!emptied.contains(&b) || down(c)) && (!filled.contains(&a) || up(c))
+            };
+            candidates.extend(found.filter(fits));
         }
     }
     keep_company(diff, &mut candidates);
@@ -222,6 +237,7 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
                 || same_signature && relation < Relation::Aside
                 || all_exact && same_signature && goes_along(diff, b, a))
             || m > 0 && m >= u1.max(u2) && same_signature && relation < Relation::Aside
+            || u1 == 0 && m > 1 && body.exact() == m && same_signature && relation < Relation::Aside
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
     } else if diff.added_types.contains(&to) && diff.after.ty(to).name == mb.name {
         // A method that became an object: most of it must be there.
