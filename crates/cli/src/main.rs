@@ -3,6 +3,7 @@
 mod commands;
 mod diff;
 mod output;
+mod release;
 
 use clap::Parser;
 use std::process::ExitCode;

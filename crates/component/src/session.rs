@@ -49,6 +49,24 @@ impl Proposal {
     }
 }
 
+/// The new entities of one kind that no old one is, by name.
+pub struct Arrived(FxHashMap<Symbol, Vec<EntityId>>);
+
+impl Arrived {
+    pub fn of(session: &Session, kind: EntityKind) -> Self {
+        let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+        for new in session.new.of_kind(kind).filter(|&n| session.is_new(n)) {
+            let name = session.new_entity(new).name;
+            by_name.entry(name).or_default().push(new);
+        }
+        Self(by_name)
+    }
+
+    pub fn named(&self, name: Symbol) -> &[EntityId] {
+        self.0.get(&name).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// Who refers, whatever the signature: ρ maps fully qualified names, and those have none.
 type Caller = (Option<EntityId>, Symbol);
 

@@ -1,6 +1,9 @@
 //! What has been paired so far and what is left: every step of detection reads and shrinks this.
 
+use crate::Side;
 use crate::calls::Calls;
+use crate::hierarchy::Hierarchy;
+use crate::source::FileSource;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::{Argumentization, Body, BodyMatch, Budget, Distances, Matcher, Renames};
 use reweave_model::Program;
@@ -56,6 +59,8 @@ pub struct Diff<'p> {
     pub after: View<'p>,
     pub calls_before: Calls,
     pub calls_after: Calls,
+    pub hierarchy_before: Hierarchy<'p>,
+    pub hierarchy_after: Hierarchy<'p>,
     distances: Distances<'p>,
     /// Names of types and methods that became others, as far as it is known by now.
     pub renames: Renames,
@@ -78,7 +83,12 @@ pub struct Diff<'p> {
 }
 
 impl<'p> Diff<'p> {
-    pub fn new(before: &'p Program, after: &'p Program, budget: &'p Budget<'p>) -> Self {
+    pub fn new(
+        before: &'p Program,
+        after: &'p Program,
+        untouched: &'p dyn FileSource,
+        budget: &'p Budget<'p>,
+    ) -> Self {
         let (before, after) = (View::new(before), View::new(after));
         Self {
             removed_types: before.types.iter().copied().collect(),
@@ -88,6 +98,8 @@ impl<'p> Diff<'p> {
             after,
             calls_before: Calls::default(),
             calls_after: Calls::default(),
+            hierarchy_before: Hierarchy::new(untouched, Side::Before),
+            hierarchy_after: Hierarchy::new(untouched, Side::After),
             renames: Renames::default(),
             budget,
             types: Vec::new(),

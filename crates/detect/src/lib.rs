@@ -14,6 +14,7 @@ mod describe;
 mod diff;
 mod emit;
 mod families;
+mod hierarchy;
 mod inner;
 pub mod manual;
 mod members;
@@ -51,8 +52,7 @@ pub fn detect_with(
     untouched: &dyn FileSource,
     budget: &Budget<'_>,
 ) -> Report {
-    let _ = untouched;
-    let mut diff = diff::Diff::new(before, after, budget);
+    let mut diff = diff::Diff::new(before, after, untouched, budget);
     let moved = pair_elements(&mut diff);
     let (mut findings, left_over) = findings(&diff, &moved);
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));

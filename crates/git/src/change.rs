@@ -65,53 +65,28 @@ impl Local {
         Ok(visitor.recorder.records)
     }
 
+    /// Every source file of the tree that `spec` names: a revision, or a folder of one (`v1.2:src/main/java`).
+    pub fn snapshot(&self, spec: &str) -> Result<(Vec<Source>, Vec<LeftOut>), GitError> {
+        let limits = Limits::default();
+        let tree = self.tree_named(spec)?;
+        let Touched {
+            mut files,
+            mut left_out,
+        } = Touched::by(&self.delta(None, &tree, &limits)?);
+        files.sort();
+        let mut sources = Vec::with_capacity(files.len());
+        for (path, side, id) in files {
+            sources.extend(self.source(side, path, id, &limits, &mut left_out)?);
+        }
+        Ok((sources, left_out))
+    }
+
     /// Reads the blobs of the files whose language is known.
     fn read_delta(&self, delta: &[Delta], limits: &Limits<'_>) -> Result<Change, GitError> {
-        let mut left_out = Vec::new();
-        let mut files: Vec<(String, Side, Id)> = Vec::new();
-        let mut add = |side: Side, path: &BStr, mode: EntryMode, id: Id| {
-            let path = path.to_string();
-            if mode.is_commit() {
-                left_out.push(LeftOut::file(side, path, "a submodule"));
-            } else if language::of_path(&path).is_none() {
-            } else if mode.is_link() {
-                left_out.push(LeftOut::file(side, path, "a symbolic link"));
-            } else if mode.is_blob() {
-                files.push((path, side, id));
-            }
-        };
-        for change in delta {
-            match change {
-                Delta::Addition {
-                    entry_mode,
-                    oid,
-                    path,
-                    ..
-                } => add(Side::After, path.as_ref(), *entry_mode, *oid),
-                Delta::Deletion {
-                    entry_mode,
-                    oid,
-                    path,
-                    ..
-                } => add(Side::Before, path.as_ref(), *entry_mode, *oid),
-                Delta::Modification {
-                    previous_entry_mode,
-                    previous_oid,
-                    entry_mode,
-                    oid,
-                    path,
-                } if previous_oid != oid || previous_entry_mode.kind() != entry_mode.kind() => {
-                    add(
-                        Side::Before,
-                        path.as_ref(),
-                        *previous_entry_mode,
-                        *previous_oid,
-                    );
-                    add(Side::After, path.as_ref(), *entry_mode, *oid);
-                }
-                Delta::Modification { .. } => {}
-            }
-        }
+        let Touched {
+            mut files,
+            mut left_out,
+        } = Touched::by(delta);
         // Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
         let has = |side| files.iter().any(|f| f.1 == side);
         if !has(Side::Before) || !has(Side::After) {
@@ -151,6 +126,60 @@ impl Local {
                 None
             }
         })
+    }
+}
+
+/// The files of a delta whose language is known, and what else there was that a reader would miss.
+#[derive(Default)]
+struct Touched {
+    files: Vec<(String, Side, Id)>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Touched {
+    fn by(delta: &[Delta]) -> Self {
+        let mut touched = Self::default();
+        for change in delta {
+            match change {
+                Delta::Addition {
+                    entry_mode,
+                    oid,
+                    path,
+                    ..
+                } => touched.add(Side::After, path.as_ref(), *entry_mode, *oid),
+                Delta::Deletion {
+                    entry_mode,
+                    oid,
+                    path,
+                    ..
+                } => touched.add(Side::Before, path.as_ref(), *entry_mode, *oid),
+                Delta::Modification {
+                    previous_entry_mode: mode,
+                    previous_oid: old,
+                    entry_mode,
+                    oid,
+                    path,
+                } if old != oid || mode.kind() != entry_mode.kind() => {
+                    touched.add(Side::Before, path.as_ref(), *mode, *old);
+                    touched.add(Side::After, path.as_ref(), *entry_mode, *oid);
+                }
+                Delta::Modification { .. } => {}
+            }
+        }
+        touched
+    }
+
+    fn add(&mut self, side: Side, path: &BStr, mode: EntryMode, id: Id) {
+        let path = path.to_string();
+        if mode.is_commit() {
+            self.left_out.push(LeftOut::file(side, path, "a submodule"));
+        } else if language::of_path(&path).is_none() {
+        } else if mode.is_link() {
+            let link = LeftOut::file(side, path, "a symbolic link");
+            self.left_out.push(link);
+        } else if mode.is_blob() {
+            self.files.push((path, side, id));
+        }
     }
 }
 

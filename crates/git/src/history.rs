@@ -112,6 +112,21 @@ impl Local {
             })
     }
 
+    /// The tree that a revision, or a folder of one, names.
+    pub(crate) fn tree_named(&self, spec: &str) -> Result<gix::Tree<'_>, GitError> {
+        let Spec::Include(id) = self.parse(spec)? else {
+            return Err(GitError::Kind(spec.to_owned()));
+        };
+        let fail = |why: String| GitError::Revision {
+            spec: spec.to_owned(),
+            why,
+        };
+        let object = self.read("object", id)?;
+        let tree = object.peel_to_kind(gix::objs::Kind::Tree);
+        let tree = tree.map_err(|error| fail(why(&error)))?;
+        tree.try_into_tree().map_err(|error| fail(why(&error)))
+    }
+
     /// The commits that `HEAD` and all references name.
     fn all_tips(&self, notes: &mut Vec<String>) -> Result<Vec<Id>, GitError> {
         let fail = |error: gix::Error| GitError::Revision {

@@ -23,7 +23,7 @@ pub enum InputError {
     #[error("{path} is no archive that can be read: {why}")]
     Archive { path: PathBuf, why: String },
     #[error("no source files in {0}; class files are not enough, name the `-sources.jar`")]
-    Nothing(PathBuf),
+    Nothing(String),
 }
 
 /// What one entry of an archive may unpack to: archives are other people's.
@@ -39,17 +39,29 @@ impl Input {
             .file_name()
             .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy())
             .into_owned();
-        let mut input = if path.is_file() && language::of_path(&name).is_none() {
+        let input = if path.is_file() && language::of_path(&name).is_none() {
             Self::archive(path)?
         } else {
             Self::folder(path)?
         };
-        if input.sources.is_empty() {
-            return Err(InputError::Nothing(path.to_path_buf()));
+        Self::new(&name, input.sources, input.left_out)
+    }
+
+    /// What was read elsewhere.
+    pub fn new(
+        name: &str,
+        mut sources: Vec<Source>,
+        left_out: Vec<String>,
+    ) -> Result<Self, InputError> {
+        if sources.is_empty() {
+            return Err(InputError::Nothing(name.to_owned()));
         }
-        input.sources.sort_by(|a, b| a.path.cmp(&b.path));
-        input.name = name;
-        Ok(input)
+        sources.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(Self {
+            name: name.to_owned(),
+            sources,
+            left_out,
+        })
     }
 
     fn folder(path: &Path) -> Result<Self, InputError> {

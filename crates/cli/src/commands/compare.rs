@@ -1,17 +1,20 @@
 //! `reweave compare OLD NEW`: what was refactored between two releases of a library.
 
-use crate::{Outcome, output};
+use crate::{Outcome, output, release};
 use anyhow::{Context, Result, bail};
 use reweave_log::{Log, eclipse, html, json, text};
-use reweave_release::{Input, Kind, Options, STRATEGIES, compare};
+use reweave_release::{Kind, Options, STRATEGIES, compare};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The old release: a folder, or an archive of sources (zip, jar, -sources.jar)
-    old: PathBuf,
+    /// The old release: a folder, an archive of sources (zip, jar, -sources.jar), or a revision (v1.2, v1.2:src/main)
+    old: String,
     /// The new release
-    new: PathBuf,
+    new: String,
+    /// The repository that revisions are of
+    #[arg(long, value_name = "REPO", default_value = ".")]
+    repo: PathBuf,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write here instead of to standard output
@@ -38,8 +41,8 @@ enum Format {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let options = options(args)?;
-    let old = Input::read(&args.old)?;
-    let new = Input::read(&args.new)?;
+    let old = release::read(&args.old, &args.repo)?;
+    let new = release::read(&args.new, &args.repo)?;
     let log = compare(&old, &new, &options, args.all);
     let out = show(&log, args.format);
     match &args.output {

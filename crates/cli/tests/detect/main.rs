@@ -1,5 +1,7 @@
-//! `reweave detect` on repositories that the real git builds, with every odd thing that a repository can hold.
+//! `reweave detect` and `reweave compare` on repositories that the real git builds, with every odd thing that a repository can hold.
 
+mod compare;
+mod context;
 mod history;
 mod odd;
 mod output;

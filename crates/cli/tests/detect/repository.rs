@@ -105,7 +105,7 @@ pub fn git_in(dir: &Path, args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-/// What a run of `reweave detect` gave.
+/// What a run of `reweave` gave.
 pub struct Run {
     pub code: i32,
     pub out: String,
@@ -113,9 +113,12 @@ pub struct Run {
 }
 
 pub fn detect_in(dir: &Path, args: &[&str]) -> Run {
+    run_in(dir, &[&["detect"], args].concat())
+}
+
+pub fn run_in(dir: &Path, args: &[&str]) -> Run {
     let output: Output = Command::new(env!("CARGO_BIN_EXE_reweave"))
         .current_dir(dir)
-        .arg("detect")
         .args(args)
         .output()
         .expect("the binary runs");

@@ -24,27 +24,18 @@
 //! Where one class of that name left and one came, the names of the members count as text, too.
 
 use crate::entity::{EntityId, EntityKind};
-use crate::session::{Proposal, Session};
+use crate::session::{Arrived, Proposal, Session};
 use reweave_text::Symbol;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    let mut arrived: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
-    for new in session.new.of_kind(EntityKind::Class) {
-        if session.is_new(new) {
-            arrived
-                .entry(session.new_entity(new).name)
-                .or_default()
-                .push(new);
-        }
-    }
+    let arrived = Arrived::of(session, EntityKind::Class);
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Class) {
         if !session.is_outdated(old) || moves_along(session, old) {
             continue;
         }
-        let named = arrived.get(&session.old_entity(old).name);
-        for &new in named.map_or(&[][..], Vec::as_slice) {
+        for &new in arrived.named(session.old_entity(old).name) {
             if session.parent_image(old) == session.new_entity(new).parent {
                 continue;
             }

@@ -13,32 +13,20 @@
 //! ```
 
 use super::rename_field::judge;
-use crate::entity::{EntityId, EntityKind};
-use crate::session::{Proposal, Session};
-use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use crate::entity::EntityKind;
+use crate::session::{Arrived, Proposal, Session};
 
 /// A name that more classes gained says nothing of where a field went.
 const MOST_PLACES: usize = 8;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    let mut arrived: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
-    for new in session.new.of_kind(EntityKind::Field) {
-        if session.is_new(new) {
-            arrived
-                .entry(session.new_entity(new).name)
-                .or_default()
-                .push(new);
-        }
-    }
+    let arrived = Arrived::of(session, EntityKind::Field);
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Field) {
         if !session.is_outdated(old) {
             continue;
         }
-        let named = arrived
-            .get(&session.old_entity(old).name)
-            .map_or(&[][..], Vec::as_slice);
+        let named = arrived.named(session.old_entity(old).name);
         if named.len() > MOST_PLACES {
             continue;
         }
