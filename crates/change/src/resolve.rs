@@ -61,8 +61,8 @@ impl<'a> Lines<'a> {
     }
 
     fn place(&self, location: &Location) -> Option<Place> {
-        let (_, model, _) = self.files.get(location.file as usize)?;
-        let span = shown_span(location, model);
+        let (source, model, _) = self.files.get(location.file as usize)?;
+        let span = shown_span(location, model, &source.text);
         let (path, start, end) = self.points(location.file, span)?;
         Some(Place {
             path: path.to_owned(),
@@ -138,7 +138,8 @@ pub fn left_over<'r>(
 }
 
 /// The span as readers of RefactoringMiner's files expect it: a type or method starts with its documentation comment.
-fn shown_span(location: &Location, model: &FileModel) -> Span {
+/// A case is its label.
+fn shown_span(location: &Location, model: &FileModel, text: &str) -> Span {
     let doc = match location.element {
         ElementKind::Type => model
             .types
@@ -151,9 +152,36 @@ fn shown_span(location: &Location, model: &FileModel) -> Span {
             .find(|c| model.tree.span(c.node) == location.span)
             .and_then(|c| c.doc),
         ElementKind::LocalVariable => return declaration_span(location, model),
+        ElementKind::Statement => return label_span(location, model, text),
         _ => None,
     };
     doc.map_or(location.span, |d| d.cover(location.span))
+}
+
+/// From `case` or `default` to the colon or arrow; other statements are whole.
+fn label_span(location: &Location, model: &FileModel, text: &str) -> Span {
+    let tree = &model.tree;
+    let node = tree.covering(location.span);
+    if tree.kind(node) != Kind::Case {
+        return location.span;
+    }
+    let labels = tree
+        .children(node)
+        .take_while(|&c| !tree.kind(c).is_statement());
+    let from = labels
+        .last()
+        .map_or(location.span.start, |l| tree.span(l).end);
+    let rest = text.get(from as usize..location.span.end as usize);
+    let end = rest.and_then(|r| {
+        r.find(':')
+            .map(|i| i + 1)
+            .into_iter()
+            .chain(r.find("->").map(|i| i + 2))
+            .min()
+    });
+    end.map_or(location.span, |end| {
+        Span::new(location.span.start, from + end as u32)
+    })
 }
 
 /// The variable of a loop over elements is declared alone, with its type; others are their declarator.

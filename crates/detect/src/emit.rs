@@ -6,8 +6,8 @@ use crate::report::{ElementKind, Evidence, Finding, Location, Replaced};
 use crate::types::RefactoringType;
 use crate::variables::Var;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_matching::BodyMatch;
-use reweave_model::{Kind, NodeId, Tree, code_text};
+use reweave_matching::{Body, BodyMatch, Mapping, StmtId};
+use reweave_model::{Kind, NodeId, Role, Tree, code_text};
 use reweave_text::Span;
 
 pub fn type_at(view: &View<'_>, ty: Ty, role: &'static str) -> Location {
@@ -76,6 +76,41 @@ pub fn code_at(view: &View<'_>, file: u32, node: NodeId, role: &'static str) -> 
         },
         role,
         code: String::new(),
+    }
+}
+
+/// The pairs of a match that a reader would call the same code. `return x;` beside the statement that gave `x` its value is
+/// paired for what it replaced, but it says nothing of that statement.
+pub fn same_code<'b>(body: &'b BodyMatch<'_>) -> impl Iterator<Item = &'b Mapping> {
+    let returns_name = |body: &Body<'_>, id| {
+        let node = body.stmt(id).node;
+        let mut parts = body.tree.children(node);
+        body.stmt(id).kind == Kind::Return
+            && parts.all(|c| {
+                let kind = body.tree.kind(c);
+                kind == Kind::Name || kind.is_literal()
+            })
+    };
+    body.mappings.iter().filter(move |m| {
+        let (a, b) = (body.before.stmt(m.before), body.after.stmt(m.after));
+        a.kind == b.kind
+            || !returns_name(&body.before, m.before) && !returns_name(&body.after, m.after)
+    })
+}
+
+/// One side of a pair: where a condition became a statement of another kind, the condition.
+pub fn statement_at(
+    view: &View<'_>,
+    file: u32,
+    (body, id): (&Body<'_>, StmtId),
+    other: Kind,
+    role: &'static str,
+) -> Location {
+    let stmt = body.stmt(id);
+    let condition = body.tree.child_in(stmt.node, Role::Condition);
+    match condition.filter(|_| stmt.kind == Kind::If && other != Kind::If) {
+        Some(condition) => code_at(view, file, condition, role),
+        None => code_at(view, file, stmt.node, role),
     }
 }
 

@@ -7,16 +7,16 @@
 use crate::Finding;
 use crate::context::{Context, Ref};
 use crate::diff::{Diff, Transfer};
-use crate::emit::{attr_at, code_at, method_at, type_at};
+use crate::emit::{attr_at, code_at, method_at, same_code, type_at};
 use crate::moves::Moved;
 use crate::report::{ElementKind, Location};
 use crate::types::RefactoringType as T;
-use crate::variables::Variables;
-use crate::view::{Ty, View};
-use reweave_matching::{Body, BodyMatch, StmtId};
+use crate::variables::{Var, Variables};
+use crate::view::{Method, Ty, View};
+use reweave_matching::{Body, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn complete(
     diff: &Diff<'_>,
@@ -60,6 +60,8 @@ struct ByVariable<'d, 'p> {
     contexts: &'d [Context<'d, 'p>],
     before: FxHashMap<(u32, Span), Vec<(usize, usize)>>,
     after: FxHashMap<(u32, Span), Vec<(usize, usize)>>,
+    /// Methods whose bodies read the same in both versions, so that nothing in them was matched.
+    identical: FxHashMap<Method, Method>,
 }
 
 /// What the statements of one side are asked for.
@@ -76,6 +78,12 @@ impl<'d, 'p> ByVariable<'d, 'p> {
             contexts,
             before: FxHashMap::default(),
             after: FxHashMap::default(),
+            identical: diff
+                .methods
+                .iter()
+                .filter(|p| p.identical)
+                .map(|p| (p.before, p.after))
+                .collect(),
         };
         for (at, c) in contexts.iter().enumerate() {
             let add = |map: &mut FxHashMap<_, Vec<_>>, view: &View<'_>, vars: &Variables| {
@@ -136,6 +144,10 @@ impl<'d, 'p> ByVariable<'d, 'p> {
                 .collect(),
             (true, true) => return,
         };
+        if both.is_empty() && !is_attribute(left) && !is_attribute(right) {
+            self.references_in_identical(diff, finding, role, declared);
+            return;
+        }
         // The name of an attribute is the first word of its code: `name : Type`.
         let name = |place: &Location| place.code.split(' ').next().unwrap_or_default().to_owned();
         let (old_name, new_name) = (name(left), name(right));
@@ -165,6 +177,49 @@ impl<'d, 'p> ByVariable<'d, 'p> {
         }
         finding.left.extend(before);
         finding.right.extend(after);
+    }
+
+    /// The same where the bodies read the same: their statements correspond one by one.
+    fn references_in_identical(
+        &self,
+        diff: &Diff<'_>,
+        finding: &mut Finding,
+        role: &'static str,
+        declared: bool,
+    ) {
+        let [left, right] = [&finding.left, &finding.right].map(|side| side[0].clone());
+        let node = diff.before.tree(left.file).covering(left.span);
+        let Some(before) = diff.before.callable_at(left.file, node) else {
+            return;
+        };
+        let Some(&after) = self.identical.get(&before) else {
+            return;
+        };
+        let side = |view: &View<'_>, method: Method, place: &Location| {
+            let tree = view.tree(method.file);
+            let vars = Variables::of(view, method);
+            let of = |v: &Var| tree.span(v.node) == place.span;
+            let variable = vars.all.iter().position(of)?;
+            let body = Body::new(tree, view.method(method).body?);
+            Some((body, vars, Wanted::Variable(variable, declared)))
+        };
+        let (Some((s, vars1, x)), Some((t, vars2, y))) = (
+            side(&diff.before, before, &left),
+            side(&diff.after, after, &right),
+        ) else {
+            return;
+        };
+        for (a, b) in s.ids().zip(t.ids()) {
+            if mentions(&diff.before, &s, a, &vars1, x, "")
+                && mentions(&diff.after, &t, b, &vars2, y, "")
+            {
+                let old = "statement referencing the original variable";
+                let at = code_at(&diff.before, before.file, s.stmt(a).node, old);
+                finding.left.push(at);
+                let at = code_at(&diff.after, after.file, t.stmt(b).node, role);
+                finding.right.push(at);
+            }
+        }
     }
 
     fn extracted_variable(&self, diff: &Diff<'_>, finding: &mut Finding) {
@@ -298,7 +353,11 @@ fn extracted(diff: &Diff<'_>, finding: &mut Finding) {
         finding.right.push(code_at(&diff.after, to, b, new));
     }
     let role = "added statement in extracted method declaration";
-    let added = left_over(&t.body.after, &t.body.left_after);
+    let loose = loosely_paired(&t.body).map(|m| m.after);
+    let added = left_over(
+        &t.body.after,
+        t.body.left_after.iter().copied().chain(loose),
+    );
     let added = added.into_iter().map(|n| code_at(&diff.after, to, n, role));
     finding.right.extend(added);
 }
@@ -324,7 +383,11 @@ fn inlined(diff: &Diff<'_>, finding: &mut Finding) {
         finding.right.push(code_at(&diff.after, to, b, new));
     }
     let role = "deleted statement in inlined method declaration";
-    let deleted = left_over(&t.body.before, &t.body.left_before);
+    let loose = loosely_paired(&t.body).map(|m| m.before);
+    let deleted = left_over(
+        &t.body.before,
+        t.body.left_before.iter().copied().chain(loose),
+    );
     let deleted = deleted
         .into_iter()
         .map(|n| code_at(&diff.before, from, n, role));
@@ -335,7 +398,7 @@ fn inlined(diff: &Diff<'_>, finding: &mut Finding) {
 fn block_pairs(body: &BodyMatch<'_>) -> Vec<(NodeId, NodeId)> {
     let (t1, t2) = (body.before.tree, body.after.tree);
     let mut out = Vec::new();
-    for m in &body.mappings {
+    for m in same_code(body) {
         let (a, b) = (
             body.before.stmt(m.before).node,
             body.after.stmt(m.after).node,
@@ -345,23 +408,58 @@ fn block_pairs(body: &BodyMatch<'_>) -> Vec<(NodeId, NodeId)> {
             let same = after.iter().find(|(r, _)| *r == role);
             out.extend(same.map(|&(_, other)| (block, other)));
         }
+        let (inner, other) = (inner_blocks(t1, a), inner_blocks(t2, b));
+        if inner.len() == other.len() {
+            out.extend(inner.into_iter().zip(other));
+        }
     }
     out
 }
 
-/// The blocks that stand directly in a statement. Those of `try` and `catch` are no statements beside it.
+/// The blocks that stand directly in a statement. Those of `try` and `catch` are no statements beside it, but that of
+/// `finally` is.
 fn blocks(tree: &Tree, node: NodeId) -> Vec<(Role, NodeId)> {
-    if matches!(tree.kind(node), Kind::Try | Kind::Catch | Kind::Finally) {
-        return Vec::new();
-    }
-    let children = tree.children(node).filter(|&c| tree.kind(c) == Kind::Block);
+    let within = match tree.kind(node) {
+        Kind::Catch | Kind::Finally => return Vec::new(),
+        Kind::Try => match tree.children(node).find(|&c| tree.kind(c) == Kind::Finally) {
+            Some(last) => last,
+            None => return Vec::new(),
+        },
+        _ => node,
+    };
+    let children = tree
+        .children(within)
+        .filter(|&c| tree.kind(c) == Kind::Block);
     children.map(|c| (tree.role(c), c)).collect()
 }
 
+/// The bodies of lambdas and of anonymous classes' methods in a statement that is no block itself.
+fn inner_blocks(tree: &Tree, node: NodeId) -> Vec<NodeId> {
+    let mut out: Vec<NodeId> = Vec::new();
+    if tree.kind(node).is_composite() {
+        return out;
+    }
+    for n in tree.descendants(node) {
+        let covered = out.last().is_some_and(|&b| tree.contains(b, n));
+        if tree.kind(n) == Kind::Block && !covered {
+            out.push(n);
+        }
+    }
+    out
+}
+
+/// The pairs that are not the same code.
+fn loosely_paired<'b>(body: &'b BodyMatch<'_>) -> impl Iterator<Item = &'b Mapping> {
+    let same: FxHashSet<StmtId> = same_code(body).map(|m| m.after).collect();
+    body.mappings
+        .iter()
+        .filter(move |m| !same.contains(&m.after))
+}
+
 /// Unmatched statements with their blocks.
-fn left_over(body: &Body<'_>, left: &[StmtId]) -> Vec<NodeId> {
+fn left_over(body: &Body<'_>, left: impl Iterator<Item = StmtId>) -> Vec<NodeId> {
     let mut out = Vec::new();
-    for &id in left {
+    for id in left {
         let node = body.stmt(id).node;
         out.push(node);
         out.extend(blocks(body.tree, node).into_iter().map(|(_, b)| b));

@@ -48,11 +48,12 @@ use crate::Finding;
 use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
-use crate::emit::{attr_at, finding};
+use crate::emit::{attr_at, code_at, finding};
+use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::view::{Attr, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub fn find(
     diff: &Diff<'_>,
@@ -60,12 +61,12 @@ pub fn find(
     renamed: &[AttrPair],
     out: &mut Vec<Finding>,
 ) {
-    let mut extracted: BTreeSet<Attr> = BTreeSet::new();
+    let mut extracted: BTreeMap<Attr, (Vec<Location>, Vec<Location>)> = BTreeMap::new();
     let mut replaced: BTreeMap<(Attr, Attr), u32> = BTreeMap::new();
     let taken = |a: Attr| renamed.iter().any(|p| p.before == a || p.after == a);
     for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {
         let (from, to) = (diff.before.owner(c.before), diff.after.owner(c.after));
-        for (_, _, a, b) in c.pairs() {
+        for (m, _, a, b) in c.pairs() {
             let Some(y) = own_attr(&diff.after, to, c.t2, b) else {
                 continue;
             };
@@ -73,17 +74,26 @@ pub fn find(
                 continue;
             }
             if says(diff, y, c.t1, a) {
-                extracted.insert(y);
+                let (old, new) = (
+                    c.body.before.stmt(m.before).node,
+                    c.body.after.stmt(m.after).node,
+                );
+                let (left, right) = extracted.entry(y).or_default();
+                let role = "statement with the initializer of the extracted attribute";
+                left.push(code_at(&diff.before, c.before.file, old, role));
+                let role = "statement with the name of the extracted attribute";
+                right.push(code_at(&diff.after, c.after.file, new, role));
             } else if let Some(x) = own_attr(&diff.before, from, c.t1, a).filter(|&x| !taken(x)) {
                 *replaced.entry((x, y)).or_default() += 1;
             }
         }
     }
-    for &y in &extracted {
+    for (y, (left, uses)) in extracted {
         let class = diff.after.qualified(diff.after.attr_owner(y));
         let rest = format!("{} in class {class}", describe::attr(&diff.after, y));
-        let right = vec![attr_at(&diff.after, y, "extracted attribute declaration")];
-        out.push(finding(T::ExtractAttribute, &rest, Vec::new(), right));
+        let mut right = vec![attr_at(&diff.after, y, "extracted attribute declaration")];
+        right.extend(uses);
+        out.push(finding(T::ExtractAttribute, &rest, left, right));
     }
     for &(x, y) in replaced.keys() {
         let rivals = replaced

@@ -57,11 +57,14 @@
 //! Move And Inline Method package body(out Out) : void moved from class Lines to class Report & inlined to package print(out Out) : void
 //! ```
 
-use crate::Finding;
 use crate::describe;
 use crate::diff::{Diff, Transfer};
-use crate::emit::{code_at, evidence, finding, method_at};
+use crate::emit::{code_at, evidence, finding, method_at, same_code, statement_at};
+use crate::report::Location;
 use crate::types::RefactoringType as T;
+use crate::view::View;
+use crate::{Finding, Side};
+use reweave_matching::{BodyMatch, Mapping};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(diff.extracted.iter().map(|t| extracted(diff, t)));
@@ -99,29 +102,25 @@ fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
         pair.before,
         "source method declaration before extraction",
     )];
-    left.extend(t.body.mappings.iter().map(|m| {
-        let node = t.body.before.stmt(m.before).node;
-        code_at(
-            &diff.before,
-            pair.before.file,
-            node,
-            "extracted code from source method declaration",
-        )
-    }));
+    left.extend(code(
+        &diff.before,
+        pair.before.file,
+        &t.body,
+        Side::Before,
+        "extracted code from source method declaration",
+    ));
     let mut right = vec![method_at(
         &diff.after,
         t.method,
         "extracted method declaration",
     )];
-    right.extend(t.body.mappings.iter().map(|m| {
-        let node = t.body.after.stmt(m.after).node;
-        code_at(
-            &diff.after,
-            t.method.file,
-            node,
-            "extracted code to extracted method declaration",
-        )
-    }));
+    right.extend(code(
+        &diff.after,
+        t.method.file,
+        &t.body,
+        Side::After,
+        "extracted code to extracted method declaration",
+    ));
     right.push(method_at(
         &diff.after,
         pair.after,
@@ -169,15 +168,13 @@ fn inlined(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
         t.method,
         "inlined method declaration",
     )];
-    left.extend(t.body.mappings.iter().map(|m| {
-        let node = t.body.before.stmt(m.before).node;
-        code_at(
-            &diff.before,
-            t.method.file,
-            node,
-            "inlined code from inlined method declaration",
-        )
-    }));
+    left.extend(code(
+        &diff.before,
+        t.method.file,
+        &t.body,
+        Side::Before,
+        "inlined code from inlined method declaration",
+    ));
     left.push(method_at(
         &diff.before,
         pair.before,
@@ -196,16 +193,35 @@ fn inlined(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
         pair.after,
         "target method declaration after inline",
     )];
-    right.extend(t.body.mappings.iter().map(|m| {
-        let node = t.body.after.stmt(m.after).node;
-        code_at(
-            &diff.after,
-            pair.after.file,
-            node,
-            "inlined code in target method declaration",
-        )
-    }));
+    right.extend(code(
+        &diff.after,
+        pair.after.file,
+        &t.body,
+        Side::After,
+        "inlined code in target method declaration",
+    ));
     let mut f = finding(kind, &rest, left, right);
     f.evidence = evidence(diff, t.method.file, pair.after.file, &t.body);
     f
+}
+
+/// One side of the code that went.
+fn code(
+    view: &View<'_>,
+    file: u32,
+    body: &BodyMatch<'_>,
+    side: Side,
+    role: &'static str,
+) -> Vec<Location> {
+    let one = |m: &Mapping| {
+        let kinds = (
+            body.before.stmt(m.before).kind,
+            body.after.stmt(m.after).kind,
+        );
+        match side {
+            Side::Before => statement_at(view, file, (&body.before, m.before), kinds.1, role),
+            Side::After => statement_at(view, file, (&body.after, m.after), kinds.0, role),
+        }
+    };
+    same_code(body).map(one).collect()
 }

@@ -78,7 +78,7 @@ use crate::Finding;
 use crate::context::{Context, Origin, Ref};
 use crate::describe;
 use crate::diff::Diff;
-use crate::emit::{attr_at, finding, var_at};
+use crate::emit::{attr_at, finding, method_at, var_at};
 use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
@@ -261,11 +261,25 @@ fn merged_or_split(
         list(before, &diff.before),
         list(after, &diff.after)
     );
-    let left = before
-        .iter()
-        .map(|t| t.at(&diff.before, "original variable declaration"));
-    let right = after
-        .iter()
-        .map(|t| t.at(&diff.after, "new variable declaration"));
-    Some(finding(kind, &rest, left.collect(), right.collect()))
+    let (old, new, joined) = if merged {
+        (
+            "merged variable declaration",
+            "new variable declaration",
+            "method declaration with merged variables",
+        )
+    } else {
+        (
+            "original variable declaration",
+            "split variable declaration",
+            "method declaration with split variable",
+        )
+    };
+    let mut left: Vec<Location> = before.iter().map(|t| t.at(&diff.before, old)).collect();
+    let mut right: Vec<Location> = after.iter().map(|t| t.at(&diff.after, new)).collect();
+    if !attrs {
+        let role = "original method declaration";
+        left.push(method_at(&diff.before, c.before, role));
+        right.push(method_at(&diff.after, c.after, joined));
+    }
+    Some(finding(kind, &rest, left, right))
 }
