@@ -1,5 +1,6 @@
 //! `cargo xtask eval`: detection on every case of an oracle, one line a case, for the scorer.
 
+use crate::oracle::Case;
 use crate::{oracle, release};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -61,23 +62,27 @@ pub fn run(args: &Args) -> Result<()> {
         anyhow::ensure!(!cases.is_empty(), "no case is called {only}");
     }
     cases.truncate(args.limit.unwrap_or(usize::MAX));
-    let budget = args.budget_ms.map(Duration::from_millis);
     rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(0))
         .build_global()?;
+    let budget = args.budget_ms.map(Duration::from_millis);
+    write(&dir, &cases, budget, &args.out)
+}
+
+/// Detects every case and writes its line.
+pub fn write(dir: &Path, cases: &[Case], budget: Option<Duration>, out: &Path) -> Result<()> {
     let lines: Vec<String> = cases
         .par_iter()
         .map(|case| {
-            let change = read_case(&dir, &case.id)?;
+            let change = read_case(dir, &case.id)?;
             let start = Instant::now();
             let record = analyse(&change, &Limits::within(budget));
             let ms = start.elapsed().as_secs_f64() * 1e3;
             Ok(serde_json::to_string(&line(&case.id, ms, &record))?)
         })
         .collect::<Result<_>>()?;
-    let mut out = BufWriter::new(
-        File::create(&args.out).with_context(|| format!("cannot write {}", args.out.display()))?,
-    );
+    let file = File::create(out).with_context(|| format!("cannot write {}", out.display()))?;
+    let mut out = BufWriter::new(file);
     for line in lines {
         writeln!(out, "{line}")?;
     }

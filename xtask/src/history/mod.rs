@@ -47,6 +47,25 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
+    check(args)
+}
+
+impl Args {
+    /// A few cases, with the binary that the tests have built already.
+    pub fn sample() -> Result<Self> {
+        Ok(Self {
+            cases: None,
+            limit: Some(24),
+            seed: 1,
+            binary: Some(run::beside()?),
+            kills: 3,
+            budget_ms: 50,
+        })
+    }
+}
+
+/// Checks with this very build.
+pub fn check(args: &Args) -> Result<()> {
     let dir = args
         .cases
         .clone()

@@ -66,6 +66,11 @@ pub fn build() -> Result<PathBuf> {
         .current_dir(shared::root())
         .status()?;
     ensure!(status.success(), "the binary does not build");
+    beside()
+}
+
+/// The binary that was built in the same profile as this task.
+pub fn beside() -> Result<PathBuf> {
     let here = std::env::current_exe()?;
     let binary = here.with_file_name(format!("reweave{}", std::env::consts::EXE_SUFFIX));
     ensure!(binary.is_file(), "no {}", binary.display());
