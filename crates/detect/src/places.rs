@@ -195,17 +195,9 @@ impl<'d, 'p> ByVariable<'d, 'p> {
         let Some(&after) = self.identical.get(&before) else {
             return;
         };
-        let side = |view: &View<'_>, method: Method, place: &Location| {
-            let tree = view.tree(method.file);
-            let vars = Variables::of(view, method);
-            let of = |v: &Var| tree.span(v.node) == place.span;
-            let variable = vars.all.iter().position(of)?;
-            let body = Body::new(tree, view.method(method).body?);
-            Some((body, vars, Wanted::Variable(variable, declared)))
-        };
         let (Some((s, vars1, x)), Some((t, vars2, y))) = (
-            side(&diff.before, before, &left),
-            side(&diff.after, after, &right),
+            body_with(&diff.before, before, &left, declared),
+            body_with(&diff.after, after, &right, declared),
         ) else {
             return;
         };
@@ -290,6 +282,21 @@ const fn is_attribute(place: &Location) -> bool {
         place.element,
         ElementKind::Field | ElementKind::EnumConstant
     )
+}
+
+/// The statements of a method, its variables, and the one at `place`.
+fn body_with<'p>(
+    view: &View<'p>,
+    method: Method,
+    place: &Location,
+    declared: bool,
+) -> Option<(Body<'p>, Variables, Wanted)> {
+    let tree = view.tree(method.file);
+    let vars = Variables::of(view, method);
+    let of = |v: &Var| tree.span(v.node) == place.span;
+    let variable = vars.all.iter().position(of)?;
+    let body = Body::new(tree, view.method(method).body?);
+    Some((body, vars, Wanted::Variable(variable, declared)))
 }
 
 /// Whether the statement itself, without those below it, mentions what is wanted.
