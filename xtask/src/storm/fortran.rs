@@ -12,6 +12,9 @@ use std::path::Path;
 
 pub struct Fortran(pub Variant);
 
+/// What the compiler makes.
+const PROGRAM: &str = "program";
+
 /// What the compiler may use.
 const BUILDING: Limits = Limits {
     seconds: 30,
@@ -26,6 +29,10 @@ const OTHER_VALUES: [&str; 4] = [
     "-finit-logical=true",
     "-finit-character=88",
 ];
+
+/// Other places for the same variables, and how often to look what stands beside them.
+const LAYOUTS: [&str; 3] = ["-O0", "-O2", "-fstack-protector-all"];
+const LOOKS: usize = 6;
 
 impl Storm for Fortran {
     fn language(&self) -> &'static str {
@@ -92,11 +99,17 @@ impl Storm for Fortran {
 
     /// One that reads beside its variables prints something else when the compiler lays them out otherwise.
     fn is_chance(&self, files: &Files, before: &Ran) -> Result<bool> {
-        for flag in ["-O2", "-fstack-protector-all"] {
-            let folder = super::scratch(files)?;
-            let other = build_and_run(files, folder.path(), self.limits(), &[flag])?;
-            if other != *before {
-                return Ok(true);
+        for layout in LAYOUTS {
+            let home = super::scratch(files)?;
+            if build(files, home.path(), &[layout])?.code != Some(0) {
+                continue;
+            }
+            for _ in 0..LOOKS {
+                let folder = super::scratch(files)?;
+                std::fs::copy(home.path().join(PROGRAM), folder.path().join(PROGRAM))?;
+                if run_built(folder.path(), self.limits())? != *before {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
@@ -124,18 +137,26 @@ impl Storm for Fortran {
 }
 
 fn build_and_run(files: &Files, folder: &Path, limits: Limits, flags: &[&str]) -> Result<Ran> {
+    let built = build(files, folder, flags)?;
+    if built.code == Some(0) {
+        return run_built(folder, limits);
+    }
+    Ok(Ran {
+        is_whole: false,
+        ..built
+    })
+}
+
+fn build(files: &Files, folder: &Path, flags: &[&str]) -> Result<Ran> {
     let sources = gfortran::in_order(files);
-    let mut command = vec!["gfortran", "-w", "-O0", "-pipe", "-o", "program"];
+    let mut command = vec!["gfortran", "-w", "-O0", "-pipe", "-o", PROGRAM];
     command.extend(flags);
     command.extend(sources.iter().map(String::as_str));
-    let built = run_limited(&command, folder, BUILDING)?;
-    if built.code != Some(0) {
-        return Ok(Ran {
-            is_whole: false,
-            ..built
-        });
-    }
-    let mut ran = run_limited(&["./program"], folder, limits)?;
+    run_limited(&command, folder, BUILDING)
+}
+
+fn run_built(folder: &Path, limits: Limits) -> Result<Ran> {
+    let mut ran = run_limited(&[&format!("./{PROGRAM}")], folder, limits)?;
     ran.errors = without_places(&ran.errors);
     Ok(ran)
 }

@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
         }
         if whole.undecided > 0 {
             println!(
-                "{} left out: the refactored program met the limit of time",
+                "{} left out: the refactored program met the limit of time, or printed the same when run again",
                 whole.undecided
             );
         }
@@ -155,6 +155,14 @@ impl<'a> Run<'a> {
         Ok((*group, ending))
     }
 
+    /// Whether what printed something else does not when it is run again.
+    fn is_moody(&self, changed: &Files, before: &Ran, outcome: &Outcome) -> Result<bool> {
+        let folder = super::scratch(changed)?;
+        let limits = self.storm.limits().times(PATIENCE);
+        let again = self.storm.run(changed, folder.path(), limits)?;
+        Ok(self.storm.same(before, &again, &outcome.renames))
+    }
+
     fn judge(&self, program: &Program, attempt: &Attempt) -> Result<Ending> {
         let sources = Sources::new(attempt.files.iter().map(|(p, t)| (p.as_str(), t.as_str())));
         let session = self.language.open_within(sources, self.storm.around());
@@ -185,6 +193,9 @@ impl<'a> Run<'a> {
         Ok(match (outcome.is_accepted(), same) {
             (true, true) => Ending::Accepted,
             (true, false) if self.storm.is_chance(&attempt.files, &before)? => Ending::Void,
+            (true, false) if self.is_moody(&changed, &before, &outcome)? => {
+                Ending::Undecided(story())
+            }
             (true, false) => Ending::Unsound(story()),
             (false, true) => Ending::TooMany(story()),
             (false, false) => Ending::Refused,

@@ -12,7 +12,8 @@ pub enum Ending {
     Refused,
     /// Refused, though forced it would have built and printed the same.
     TooMany(String),
-    /// Accepted, and the refactored program met the limit of time with nothing false printed: nobody can tell.
+    /// Accepted, and the refactored program met the limit of time with nothing false printed, or printed the same when run
+    /// again: nobody can tell.
     Undecided(String),
 }
 
