@@ -16,13 +16,14 @@
 
 use crate::Finding;
 use crate::context::{Context, Origin};
-use crate::declared::{Declarations, param};
+use crate::declared::{Declarations, ParamLists, param};
 use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
 use crate::types::RefactoringType as T;
 use crate::variables::{VarKind, Variables};
-use reweave_model::NodeId;
+use crate::view::View;
+use reweave_model::{NodeId, Param};
 use reweave_text::Symbol;
 use std::collections::BTreeSet;
 
@@ -32,16 +33,15 @@ pub fn find(
     declarations: &Declarations,
     out: &mut Vec<Finding>,
 ) {
-    let kept: BTreeSet<(u32, NodeId)> = declarations
-        .params
-        .iter()
-        .flat_map(|l| {
-            l.pairs
-                .iter()
-                .map(|&(i, _)| param(&diff.before, l.before, i))
-        })
-        .map(|v| (v.file, v.node))
-        .collect();
+    let mut kept: BTreeSet<(u32, NodeId)> = BTreeSet::new();
+    for list in &declarations.params {
+        for i in 0..diff.before.method(list.before).params.len() {
+            let paired = list.pairs.iter().any(|p| p.0 == i);
+            if paired || renamed_in_place(diff, list, i) {
+                kept.insert((list.before.file, param(&diff.before, list.before, i).node));
+            }
+        }
+    }
     for c in contexts.iter().filter(|c| c.origin != Origin::Extracted) {
         for x in c
             .vars_before
@@ -53,9 +53,7 @@ pub fn find(
             let Some(y) = now.next().filter(|y| y.kind == VarKind::Local) else {
                 continue;
             };
-            // As many parameters as before: it was renamed, and its name went to another.
-            let fewer = params(&c.vars_after) < params(&c.vars_before);
-            let lives_on = c.origin == Origin::Pair && (!fewer || kept.contains(&(x.file, x.node)));
+            let lives_on = c.origin == Origin::Pair && kept.contains(&(x.file, x.node));
             if !lives_on && now.all(|v| v.kind == VarKind::Local) && is_new(diff, c, x.name) {
                 let role = "renamed variable declaration";
                 let method = variable::holder(diff, c, y);
@@ -65,8 +63,17 @@ pub fn find(
     }
 }
 
-fn params(vars: &Variables) -> usize {
-    vars.all.iter().filter(|v| v.kind == VarKind::Param).count()
+/// A parameter of the same type in its place: it was renamed, and its name went to another.
+fn renamed_in_place(diff: &Diff<'_>, list: &ParamLists, at: usize) -> bool {
+    let (old, new) = (
+        &diff.before.method(list.before).params,
+        &diff.after.method(list.after).params,
+    );
+    let ty = |view: &View<'_>, file: u32, p: &Param| p.ty.map(|t| view.tree(file).hash(t));
+    old.len() == new.len()
+        && list.pairs.iter().all(|p| p.0 != at && p.1 != at)
+        && ty(&diff.before, list.before.file, &old[at])
+            == ty(&diff.after, list.after.file, &new[at])
 }
 
 /// Where the code was inlined, the method that took it must not have had such a variable before.

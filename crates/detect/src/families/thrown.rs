@@ -40,6 +40,7 @@
 
 use crate::Finding;
 use crate::declared::in_method;
+use crate::describe::type_text;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, method_at};
 use crate::report::{ElementKind, Location};
@@ -127,7 +128,10 @@ fn changed(diff: &Diff<'_>, pair: &MethodPair<'_>, x: NodeId, y: NodeId) -> Find
 
 /// Without the package, where it is written.
 fn text(view: &View<'_>, method: Method, ty: NodeId) -> String {
-    view.text(view.tree(method.file).sym(ty)).to_string()
+    let written = type_text(view.tree(method.file), &view.program.names, ty);
+    let package = |s: &&str| s.starts_with(char::is_lowercase);
+    let names: Vec<&str> = written.split('.').skip_while(package).collect();
+    names.join(".")
 }
 
 fn type_ref_at(view: &View<'_>, method: Method, ty: NodeId, role: &'static str) -> Location {
