@@ -512,6 +512,7 @@ mod tests {
             let sum = sum(&found);
             // The floor for each kind of name. FIXME: nobody has seen yet what the fixtures reach; raise it to that.
             let agree = percent(sum.agree, sum.total());
+            println!("fixtures agree={agree} of {}", sum.total());
             assert!(agree >= 97.0, "{agree} %: {:?}", sum.categories);
         }
     }
