@@ -128,6 +128,7 @@ impl Names {
                 of.has(Modifiers::FINAL)
                     || rank(world.visibility(o.by)) < rank(world.visibility(o.of))
                     || by.has(Modifiers::STATIC)
+                    || world.returns_clash(o.by, o.of, o.within)
             })
             .filter_map(|o| {
                 let (file, node) = world.method_node(o.by)?;
@@ -311,6 +312,28 @@ impl World {
             }
         }
         None
+    }
+
+    /// Whether an overriding method gives back what the other's callers cannot take. Only erasures are compared, and only
+    /// where both are known: what is left cannot be right.
+    fn returns_clash(&self, by: MethodId, of: MethodId, within: ClassId) -> bool {
+        let this = self.this_type(within);
+        let ret = |m: MethodId| {
+            let ty = self.signature(m).ret?;
+            Some(self.erase(self.member_of(this, self.method(m).owner, ty)))
+        };
+        let (Some(mine), Some(theirs)) = (ret(by), ret(of)) else {
+            return false;
+        };
+        if mine == theirs || mine == Ty::UNKNOWN || theirs == Ty::UNKNOWN {
+            return false;
+        }
+        match (self.is_reference(mine), self.is_reference(theirs)) {
+            (true, true) => {
+                self.is_complete(mine) && self.is_complete(theirs) && !self.is_subtype(mine, theirs)
+            }
+            _ => true,
+        }
     }
 
     fn is_cyclic(&self, class: ClassId) -> bool {

@@ -181,6 +181,13 @@ fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(),
             world.class_key(class)
         ));
     }
+    let tree = &program.model(member.number).tree;
+    if matches!(member.decl, Decl::Field(_))
+        && member.modifiers.has(Modifiers::FINAL)
+        && tree.child_in(member.node, Role::Init).is_none()
+    {
+        return bad("only the class's own constructors can give it its value".to_owned());
+    }
     if let Some(class) = super::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
             "it needs the instance of {} around it",
@@ -310,7 +317,9 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
     }
     drop_override(run, moving);
     if program.world().info(to).is_interface() {
-        drop_word(run, moving, "public");
+        for word in ["public", "protected", "private"] {
+            drop_word(run, moving, word);
+        }
     } else if member.modifiers.visibility() == Visibility::Private {
         drop_word(run, moving, "private");
         moving.edits.push(insert_modifier(

@@ -266,3 +266,34 @@ order
 ```",
     );
 }
+
+#[test]
+fn a_pulled_up_method_must_fit_those_below() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class A { }
+class B extends A { String $0next() { return null; } }
+class C extends A { Object next() { return null; } }
+```
+```refuses
+overridden
+```
+
+```before
+class A { }
+class B extends A { final int $0n; B() { n = 1; } }
+```
+```refuses
+constructors
+```
+
+```before
+interface I { }
+class B implements I { private int $0n() { return 1; } }
+```
+```refuses
+n
+```",
+    );
+}
