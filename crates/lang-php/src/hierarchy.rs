@@ -236,16 +236,17 @@ impl Program {
             if out.magic.is_empty() {
                 out.members.push(hidden);
             }
-            return out;
         }
+        // A private method above is no obstacle to one that a subclass has.
         if !exact {
+            let above = out.members.len();
             for class in self.descendants(on) {
                 if let Some(member) = self.own_member(class, kind, key) {
                     out.inaccessible |= !self.accessible(member, class, from);
                     out.members.push(member);
                 }
             }
-            out.below = !out.members.is_empty();
+            out.below = out.members.len() > above;
         }
         out
     }

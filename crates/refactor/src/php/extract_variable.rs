@@ -383,6 +383,9 @@ fn is_target(source: &SourceFile, id: NodeId) -> bool {
             | Kind::ByRef
             | Kind::ListLiteral => return true,
             Kind::ArrayElement => return is_destructured(source, up),
+            // `foreach ($list as $key => $at[0])`.
+            Kind::Foreach => return source.first_named(up) != Some(at),
+            Kind::Pair => return source.parent_kind(up) == Kind::Foreach,
             _ => return false,
         }
     }

@@ -76,6 +76,13 @@ fn a_script_stays() {
     check::<Php>("rename", example);
 }
 
+/// A call that a private method above does not take: the subclass's method goes along.
+#[test]
+fn rename_past_a_private_method() {
+    let example = "```before\n<?php\nclass A { private function $0m() {} }\nclass B extends A { function n() { $this->m(); } }\nclass C extends B { function m() { echo 1; } }\n```\n```with\nto=o\n```\n```after\n<?php\nclass A { private function o() {} }\nclass B extends A { function n() { $this->o(); } }\nclass C extends B { function o() { echo 1; } }\n```\n";
+    check::<Php>("rename", example);
+}
+
 /// A class by a computed name: its members follow all the same.
 #[test]
 fn rename_behind_a_string() {
@@ -128,6 +135,12 @@ fn extract_variable() {
         "$a = [1, 2];\n[&$x] = $0$a$0;",
         "b",
         "ties variables",
+    );
+    refuses(
+        "extract-variable",
+        "$v = [];\nforeach ([1, 2] as $k => $0$v$0[0]) { var_dump($v); }",
+        "x",
+        "assigned through it",
     );
     refuses(
         "extract-variable",
