@@ -61,7 +61,7 @@ use super::copy_up_method::refuse_reflection;
 use super::extract_variable::{is_shared, selected, unknown_in};
 use super::lifetime::refuse_variable;
 use super::place::{indent_at, is_statement, newline, trimmed};
-use super::region::{Region, bound_anew, region};
+use super::region::{Region, bound_anew, is_static_variable, region};
 use super::unknown::refuse_positions;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -131,6 +131,14 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     if let Some((offset, text)) = import {
         step.insert(file, offset, text);
     }
+    let returned = scope.returns.map_or("", |ty| source.text(ty));
+    if region.returns && returned.eq_ignore_ascii_case("void") {
+        run.refuse(
+            "flow",
+            "the function returns nothing, so it cannot return a call",
+            &[Interval::new(file, whole)],
+        );
+    }
     if region.returns && by_reference {
         run.refuse(
             "reference",
@@ -155,7 +163,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         .touched
         .iter()
         .copied()
-        .filter(|&v| is_shared(analysis, v))
+        .filter(|&v| is_shared(analysis, v) || is_static_variable(analysis, v))
         .collect();
     let mut unknown = Vec::new();
     for &v in &region.touched {

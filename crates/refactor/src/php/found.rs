@@ -160,6 +160,18 @@ fn extract_method() {
     );
     refuses(
         "extract-method",
+        "function f(): void { $0return;$0 }",
+        "g",
+        "returns nothing",
+    );
+    refuses(
+        "extract-method",
+        "function f($y) { static $x = null; $0if ($y) { $x = $y; }$0 return $x; }",
+        "g",
+        "may be shared",
+    );
+    refuses(
+        "extract-method",
         "class A { function write() { $0echo 1;$0 } }",
         "__toString",
         "two underscores are reserved",

@@ -287,6 +287,15 @@ pub fn bound_anew(
     None
 }
 
+/// Whether the variable keeps its value from one call to the next.
+pub fn is_static_variable(analysis: &Analysis, v: EntityId) -> bool {
+    let mut occurrences = analysis.bindings.occurrences.iter();
+    occurrences.any(|o| {
+        let source = analysis.program.file(o.place.file);
+        o.targets.contains(&v) && source.parent_kind(o.node) == Kind::StaticVariable
+    })
+}
+
 /// Whether the first thing that happens to the variable, always, is that it is set.
 fn set_on_all(all: &[reweave_lang_php::Event], v: EntityId) -> bool {
     let first = all.iter().find(|e| e.variable == v);
