@@ -23,6 +23,7 @@ mod places;
 mod purity;
 mod relation;
 mod report;
+mod returned;
 mod signature_change;
 mod source;
 mod transfer;

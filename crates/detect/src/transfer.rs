@@ -5,13 +5,13 @@
 
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
+use crate::returned::expressions;
 use crate::variables::Variables;
 use crate::view::{Method, View};
 use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Differ, Mapping, Replacement, ReplacementKind,
-    StmtId, own_hash,
+    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash,
 };
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{Kind, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -354,187 +354,6 @@ fn matched<'p>(
             )
         }
     }
-}
-
-/// What a callee returns may stand inside a statement of the method, not be one: then the statement that holds it
-/// corresponds to the return.
-fn expressions(
-    diff: &Diff<'_>,
-    pair: usize,
-    body: &mut BodyMatch<'_>,
-    sites: &[CallSite],
-    arguments: &Arguments<'_>,
-    way: Way,
-) {
-    let p = &diff.methods[pair];
-    let (callee, left, caller, used) = match way {
-        Way::Extracted => (
-            &body.after,
-            &body.left_after,
-            &p.body.before,
-            p.body
-                .mappings
-                .iter()
-                .filter(|m| m.exact)
-                .map(|m| m.before)
-                .collect::<FxHashSet<_>>(),
-        ),
-        Way::Inlined => (
-            &body.before,
-            &body.left_before,
-            &p.body.after,
-            p.body
-                .mappings
-                .iter()
-                .filter(|m| m.exact)
-                .map(|m| m.after)
-                .collect(),
-        ),
-    };
-    let mut found: Vec<Mapping> = Vec::new();
-    let inexact = body
-        .mappings
-        .iter()
-        .filter(|m| !m.exact)
-        .map(|m| match way {
-            Way::Extracted => m.after,
-            Way::Inlined => m.before,
-        });
-    for i in left.iter().copied().chain(inexact) {
-        let stmt = callee.stmt(i);
-        let value = match stmt.kind {
-            Kind::Return => callee.tree.child_in(stmt.node, Role::Value),
-            _ => None,
-        };
-        let Some(value) = value.filter(|&v| {
-            !matches!(callee.tree.kind(v), Kind::Name | Kind::This)
-                && !callee.tree.kind(v).is_literal()
-        }) else {
-            continue;
-        };
-        let hash = arguments
-            .hash(callee.tree, value)
-            .unwrap_or_else(|| callee.tree.hash(value));
-        let free = || caller.ids().filter(|s| !used.contains(s));
-        let holder = free().find_map(|s| {
-            let inner = caller.own_nodes(s).find(|&n| caller.tree.hash(n) == hash)?;
-            Some((s, inner, true))
-        });
-        let holder = holder.or_else(|| {
-            if !left.contains(&i) {
-                return None;
-            }
-            let replaced = replaced_by_call(p, sites, way);
-            let in_its_place = replaced
-                .into_iter()
-                .filter(|(s, _)| !used.contains(s))
-                .find(|&(_, n)| equal_after(diff, caller, n, callee, value, arguments, way));
-            if let Some((s, inner)) = in_its_place {
-                return Some((s, inner, false));
-            }
-            free().find_map(|s| {
-                let inner = caller
-                    .own_nodes(s)
-                    .filter(|&n| caller.tree.kind(n) == callee.tree.kind(value))
-                    .find(|&n| alike(diff, caller, n, callee, value, arguments, way))?;
-                Some((s, inner, false))
-            })
-        });
-        if let Some((s, inner, exact)) = holder {
-            let kind = if exact {
-                ReplacementKind::Wrapped
-            } else {
-                ReplacementKind::Node
-            };
-            let (before, after, r) = match way {
-                Way::Extracted => (s, i, Replacement::one(kind, inner, value)),
-                Way::Inlined => (i, s, Replacement::one(kind, value, inner)),
-            };
-            found.push(Mapping {
-                before,
-                after,
-                exact,
-                distance: u32::from(!exact),
-                replacements: vec![r],
-            });
-        }
-    }
-    if !found.is_empty() {
-        let mut mappings = body.mappings.clone();
-        mappings.retain(|m| {
-            found
-                .iter()
-                .all(|f| f.before != m.before && f.after != m.after)
-        });
-        mappings.extend(found);
-        *body = BodyMatch::new(body.before.clone(), body.after.clone(), mappings);
-    }
-}
-
-/// What stood, in matched statements, where the call of the new (or vanished) method stands on the other side.
-fn replaced_by_call(p: &MethodPair<'_>, sites: &[CallSite], way: Way) -> Vec<(StmtId, NodeId)> {
-    let calls = |n: NodeId| sites.iter().any(|s| s.node == n);
-    let mut out = Vec::new();
-    for m in &p.body.mappings {
-        for (x, y) in m.replacements.iter().filter_map(Replacement::pair) {
-            match way {
-                Way::Extracted if calls(y) => out.push((m.before, x)),
-                Way::Inlined if calls(x) => out.push((m.after, y)),
-                _ => {}
-            }
-        }
-    }
-    out
-}
-
-/// Whether a call or creation inside a statement is the one that the called method returns, with other arguments.
-fn alike(
-    diff: &Diff<'_>,
-    caller: &Body<'_>,
-    inner: NodeId,
-    callee: &Body<'_>,
-    value: NodeId,
-    arguments: &Arguments<'_>,
-    way: Way,
-) -> bool {
-    let named = |t: &Tree, n: NodeId| match t.kind(n) {
-        Kind::Call => Some(t.sym(n)),
-        Kind::New => t.child_in(n, Role::Type).map(|ty| t.sym(ty)),
-        _ => None,
-    };
-    let (Some(a), Some(b)) = (named(caller.tree, inner), named(callee.tree, value)) else {
-        return false;
-    };
-    let names = match way {
-        Way::Extracted => (a, b),
-        Way::Inlined => (b, a),
-    };
-    (names.0 == names.1 || diff.renames.contains(&names))
-        && equal_after(diff, caller, inner, callee, value, arguments, way)
-}
-
-/// Whether an expression of the method and one of the called method are equal after replacements.
-fn equal_after(
-    diff: &Diff<'_>,
-    caller: &Body<'_>,
-    inner: NodeId,
-    callee: &Body<'_>,
-    value: NodeId,
-    arguments: &Arguments<'_>,
-    way: Way,
-) -> bool {
-    let mut both = Argumentization::default();
-    let (t1, n1, t2, n2) = match way {
-        Way::Extracted => {
-            both.after = arguments.clone();
-            (caller.tree, inner, callee.tree, value)
-        }
-        Way::Inlined => {
-            both.before = arguments.clone();
-            (callee.tree, value, caller.tree, inner)
-        }
-    };
-    Differ::new(t1, t2, &both, &diff.renames).expressions(n1, n2)
 }
 
 fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
