@@ -4,7 +4,7 @@
 use crate::shared;
 use anyhow::{Context, Result};
 use reweave_classpath::{ClassPath, jdk_home, write_index};
-use reweave_java_names::{ClassData, ClassSource};
+use reweave_java_names::{ClassData, ClassSource, ModuleData};
 use std::fs;
 
 #[derive(clap::Args)]
@@ -20,7 +20,12 @@ pub fn run(_args: &Args) -> Result<()> {
         .filter_map(|n| jdk.load(n))
         .collect();
     let count = classes.len();
-    let bytes = write_index(classes);
+    let mut modules: Vec<ModuleData> = jdk.modules();
+    modules.retain(|m| m.name.starts_with("java."));
+    for module in &mut modules {
+        module.exports.retain(|p| p.starts_with("java."));
+    }
+    let bytes = write_index(modules, classes);
     let to = shared::root().join("crates/classpath/data/java-api.bin");
     fs::write(&to, &bytes)?;
     println!("java-index classes={count} bytes={}", bytes.len());

@@ -408,6 +408,7 @@ fn key_of(world: &World, model: &FileModel, decl: Decl) -> String {
         Decl::Local(node) => model.tree.node(node).name_at.to_string(),
         Decl::ArrayLength => "length".to_owned(),
         Decl::Package(package) => format!("package {}", world.text(package)),
+        Decl::Module(module) => format!("module {}", world.text(module)),
         Decl::None | Decl::Unknown | Decl::Label(_) => "unknown".to_owned(),
     }
 }

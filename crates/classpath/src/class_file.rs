@@ -1,8 +1,8 @@
 //! One class file, read as far as names need it.
 
-use cafebabe::attributes::{AttributeData, AttributeInfo};
+use cafebabe::attributes::{AttributeData, AttributeInfo, ModuleRequiresFlags};
 use cafebabe::{ParseOptions, parse_class_with_options};
-use reweave_java_names::{ClassData, MemberData, access};
+use reweave_java_names::{ClassData, MemberData, ModuleData, access};
 
 /// Reads a class file. The message of an error says what was wrong with it.
 pub fn read(bytes: &[u8]) -> Result<ClassData, String> {
@@ -89,18 +89,21 @@ fn member(access: u16, name: &str, descriptor: String, attributes: &[AttributeIn
     data
 }
 
-/// The packages that a `module-info.class` exports to everyone, as `java/util`.
-pub fn exports(bytes: &[u8]) -> Vec<String> {
-    let Ok(class) = parse_class_with_options(bytes, ParseOptions::default().parse_bytecode(false))
-    else {
-        return Vec::new();
-    };
-    let mut found = Vec::new();
-    for attribute in &class.attributes {
-        if let AttributeData::Module(module) = &attribute.data {
-            let open = module.exports.iter().filter(|e| e.exports_to.is_empty());
-            found.extend(open.map(|e| e.package_name.to_string()));
-        }
-    }
-    found
+/// What a `module-info.class` says.
+pub fn read_module(bytes: &[u8]) -> Option<ModuleData> {
+    let class =
+        parse_class_with_options(bytes, ParseOptions::default().parse_bytecode(false)).ok()?;
+    class.attributes.iter().find_map(|a| {
+        let AttributeData::Module(module) = &a.data else {
+            return None;
+        };
+        let open = module.exports.iter().filter(|e| e.exports_to.is_empty());
+        let along = module.requires.iter();
+        let along = along.filter(|r| r.flags.contains(ModuleRequiresFlags::TRANSITIVE));
+        Some(ModuleData {
+            name: module.name.to_string(),
+            exports: open.map(|e| e.package_name.replace('/', ".")).collect(),
+            transitive: along.map(|r| r.name.to_string()).collect(),
+        })
+    })
 }

@@ -2,6 +2,7 @@
 
 use crate::class_file;
 use jimage_rs::JImage;
+use reweave_java_names::ModuleData;
 use rustc_hash::FxHashSet;
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
@@ -33,43 +34,43 @@ pub enum Place {
     Index(usize),
 }
 
+/// An entry and what it lists.
+pub struct Opened {
+    pub entry: Entry,
+    pub found: Vec<Found>,
+    pub modules: Vec<ModuleData>,
+    /// What was left out and why.
+    pub left_out: Vec<String>,
+}
+
 impl Entry {
-    /// Opens an entry and lists its classes. The second list says what was left out and why.
-    pub fn open(path: &Path) -> Result<(Self, Vec<Found>, Vec<String>), String> {
-        let mut left_out = Vec::new();
+    /// Opens an entry and lists its classes and modules.
+    pub fn open(path: &Path) -> Result<Opened, String> {
         if path.is_dir() {
-            let mut found = Vec::new();
+            let (mut found, mut left_out) = (Vec::new(), Vec::new());
             list_folder(path, &mut found, &mut left_out);
-            return Ok((Self::Folder(path.to_path_buf()), found, left_out));
+            let module = File::open(path.join("module-info.class")).ok();
+            let module = module.and_then(|file| read_bounded(file).ok());
+            return Ok(Opened {
+                entry: Self::Folder(path.to_path_buf()),
+                found,
+                modules: modules_in(module),
+                left_out,
+            });
         }
         if path.file_name().is_some_and(|n| n == "modules") {
             let image = JImage::open(path).map_err(|e| e.to_string())?;
-            let found = list_image(&image)?;
-            return Ok((Self::Image(image), found, left_out));
+            let (found, modules) = list_image(&image)?;
+            return Ok(Opened {
+                entry: Self::Image(image),
+                found,
+                modules,
+                left_out: Vec::new(),
+            });
         }
         let file = File::open(path).map_err(|e| e.to_string())?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|e| e.to_string())?;
-        let mut found = Vec::new();
-        for index in 0..archive.len().min(MOST_CLASSES) {
-            let Some(Ok(name)) = archive.name_for_index(index) else {
-                continue;
-            };
-            let Some(class) = name.strip_suffix(".class") else {
-                continue;
-            };
-            if class.starts_with("META-INF/") || class.ends_with("-info") {
-                continue;
-            }
-            if is_class_name(class) {
-                found.push(Found {
-                    name: class.to_owned(),
-                    place: Place::Index(index),
-                });
-            } else {
-                left_out.push(format!("entry `{}` is no class name", shorten(&name)));
-            }
-        }
-        Ok((Self::Jar(Box::new(Mutex::new(archive))), found, left_out))
+        Ok(open_jar(archive))
     }
 
     pub fn read(&self, place: &Place) -> Result<Vec<u8>, String> {
@@ -91,6 +92,42 @@ impl Entry {
             _ => Err("not of this entry".to_owned()),
         }
     }
+}
+
+fn open_jar(mut archive: ZipArchive<BufReader<File>>) -> Opened {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
+    for index in 0..archive.len().min(MOST_CLASSES) {
+        let Some(Ok(name)) = archive.name_for_index(index) else {
+            continue;
+        };
+        let Some(class) = name.strip_suffix(".class") else {
+            continue;
+        };
+        if class.starts_with("META-INF/") || class.ends_with("-info") {
+            continue;
+        }
+        if is_class_name(class) {
+            found.push(Found {
+                name: class.to_owned(),
+                place: Place::Index(index),
+            });
+        } else {
+            left_out.push(format!("entry `{}` is no class name", shorten(&name)));
+        }
+    }
+    let module = archive.by_name("module-info.class").ok();
+    let module = module.and_then(|entry| read_bounded(entry).ok());
+    Opened {
+        entry: Entry::Jar(Box::new(Mutex::new(archive))),
+        found,
+        modules: modules_in(module),
+        left_out,
+    }
+}
+
+fn modules_in(bytes: Option<Vec<u8>>) -> Vec<ModuleData> {
+    let module = bytes.and_then(|bytes| class_file::read_module(&bytes));
+    module.into_iter().collect()
 }
 
 fn read_bounded(from: impl Read) -> Result<Vec<u8>, String> {
@@ -147,16 +184,20 @@ fn list_folder(root: &Path, found: &mut Vec<Found>, left_out: &mut Vec<String>) 
     found.sort_by(|a, b| a.name.cmp(&b.name));
 }
 
-/// The classes of the packages that the JDK's modules export; the others are nobody's names.
-fn list_image(image: &JImage) -> Result<Vec<Found>, String> {
+/// The JDK's modules, and the classes of the packages that they export; the others are nobody's names.
+fn list_image(image: &JImage) -> Result<(Vec<Found>, Vec<ModuleData>), String> {
     let names = image.resource_names().map_err(|e| e.to_string())?;
+    let mut modules = Vec::new();
     let mut exported: FxHashSet<(String, String)> = FxHashSet::default();
     for name in names.iter().filter(|n| n.base == "module-info") {
         let path = format!("/{}/module-info.class", name.module);
-        if let Ok(Some(bytes)) = image.find_resource(&path) {
-            for package in class_file::exports(&bytes) {
-                exported.insert((name.module.to_string(), package));
+        if let Ok(Some(bytes)) = image.find_resource(&path)
+            && let Some(module) = class_file::read_module(&bytes)
+        {
+            for package in &module.exports {
+                exported.insert((module.name.clone(), package.replace('.', "/")));
             }
+            modules.push(module);
         }
     }
     let mut found = Vec::new();
@@ -180,5 +221,5 @@ fn list_image(image: &JImage) -> Result<Vec<Found>, String> {
             });
         }
     }
-    Ok(found)
+    Ok((found, modules))
 }

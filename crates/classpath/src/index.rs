@@ -1,12 +1,12 @@
 //! The built-in index: the public `java.*` API as text, compressed, for machines without a JDK.
 //!
-//! A class is a line that starts with `C`, its members follow; fields of a line stand between tabs, lists between
+//! Modules are lines that start with `X` and come first. A class is a line that starts with `C`, its members follow; fields of a line stand between tabs, lists between
 //! commas. `cargo xtask java-index` writes it from an installed JDK's signatures.
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use reweave_java_names::{ClassData, MemberData, access};
+use reweave_java_names::{ClassData, MemberData, ModuleData, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::{Read, Write};
 use std::ops::Range;
@@ -48,6 +48,21 @@ impl ApiIndex {
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.classes.keys().map(String::as_str)
+    }
+
+    pub fn modules(&self) -> Vec<ModuleData> {
+        let lines = self.text.lines().take_while(|l| l.starts_with("X\t"));
+        lines
+            .map(|line| {
+                let mut parts = line.split('\t').skip(1);
+                let mut next = || parts.next().unwrap_or_default();
+                ModuleData {
+                    name: next().to_owned(),
+                    exports: list(next()),
+                    transitive: list(next()),
+                }
+            })
+            .collect()
     }
 
     pub fn load(&self, name: &str) -> Option<ClassData> {
@@ -120,8 +135,8 @@ fn open_classes(classes: &[ClassData]) -> FxHashSet<String> {
     }
 }
 
-/// Writes an index of the public and protected part of `classes`, in order of name.
-pub fn write_index(mut classes: Vec<ClassData>) -> Vec<u8> {
+/// Writes an index of `modules` and of the public and protected part of `classes`, in order of name.
+pub fn write_index(mut modules: Vec<ModuleData>, mut classes: Vec<ClassData>) -> Vec<u8> {
     let open = open_classes(&classes);
     classes.retain(|c| open.contains(&c.name));
     classes.sort_by(|a, b| a.name.cmp(&b.name));
@@ -130,6 +145,11 @@ pub fn write_index(mut classes: Vec<ClassData>) -> Vec<u8> {
         text.push_str(parts.join("\t").trim_end_matches('\t'));
         text.push('\n');
     };
+    modules.sort_by(|a, b| a.name.cmp(&b.name));
+    for module in &modules {
+        let (exports, transitive) = (module.exports.join(","), module.transitive.join(","));
+        line(&["X", &module.name, &exports, &transitive]);
+    }
     for class in &classes {
         let mark = if class.deprecated { "D" } else { "" };
         let dash = |s: &Option<String>| s.clone().unwrap_or_default();
@@ -203,5 +223,10 @@ mod tests {
                 .is_some_and(|o| o.superclass.is_none())
         );
         assert_eq!(index.load("java/util/Nothing"), None);
+        let modules = index.modules();
+        let sql = modules.iter().find(|m| m.name == "java.sql");
+        let sql = sql.expect("it is one of Java's modules");
+        assert!(sql.exports.iter().any(|p| p == "java.sql"));
+        assert!(sql.transitive.iter().any(|m| m == "java.logging"));
     }
 }

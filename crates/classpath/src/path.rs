@@ -3,7 +3,7 @@
 use crate::class_file;
 use crate::entry::{Entry, Place};
 use crate::index::ApiIndex;
-use reweave_java_names::{ClassData, ClassSource};
+use reweave_java_names::{ClassData, ClassSource, ModuleData};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +19,7 @@ pub struct Problem {
 pub struct ClassPath {
     entries: Vec<(PathBuf, Entry)>,
     classes: FxHashMap<String, (usize, Place)>,
+    modules: Vec<ModuleData>,
     api: Option<ApiIndex>,
     problems: Mutex<Vec<Problem>>,
 }
@@ -48,20 +49,23 @@ impl ClassPath {
 
     /// The public `java.*` API that ships with the tool.
     pub fn add_api_index(&mut self) {
-        self.api = Some(ApiIndex::built_in());
+        let api = ApiIndex::built_in();
+        self.modules.extend(api.modules());
+        self.api = Some(api);
     }
 
     fn add(&mut self, path: &Path) {
         let index = self.entries.len();
         match Entry::open(path) {
-            Ok((entry, found, left_out)) => {
-                for class in found {
+            Ok(opened) => {
+                for class in opened.found {
                     self.classes
                         .entry(class.name)
                         .or_insert((index, class.place));
                 }
-                self.entries.push((path.to_path_buf(), entry));
-                for what in left_out {
+                self.modules.extend(opened.modules);
+                self.entries.push((path.to_path_buf(), opened.entry));
+                for what in opened.left_out {
                     self.problem(path, what);
                 }
             }
@@ -98,6 +102,10 @@ impl ClassSource for ClassPath {
             all.extend(more.map(str::to_owned));
         }
         all
+    }
+
+    fn modules(&self) -> Vec<ModuleData> {
+        self.modules.clone()
     }
 
     fn load(&self, binary_name: &str) -> Option<ClassData> {

@@ -9,6 +9,11 @@ pub trait ClassSource: Send + Sync {
 
     /// None when there is no such class or it cannot be read.
     fn load(&self, binary_name: &str) -> Option<ClassData>;
+
+    /// The modules that say what they are, each once, in any order.
+    fn modules(&self) -> Vec<ModuleData> {
+        Vec::new()
+    }
 }
 
 /// An empty class path.
@@ -43,6 +48,16 @@ pub struct ClassData {
     /// Its member classes: simple name and binary name.
     pub members: Vec<(String, String)>,
     pub deprecated: bool,
+}
+
+/// A module as its `module-info` says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModuleData {
+    pub name: String,
+    /// The packages that everybody may use, dotted.
+    pub exports: Vec<String>,
+    /// The modules whose packages come along with it.
+    pub transitive: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

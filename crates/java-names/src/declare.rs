@@ -2,6 +2,7 @@
 
 use crate::class_source::ClassSource;
 use crate::ids::{ClassId, FieldId, MethodId};
+use crate::modules::declare_modules;
 use crate::types::{Ty, Types};
 use crate::world::{Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, World, table};
 use reweave_model::{FileModel, Kind, Modifiers, Program, Role, Tree, TypeDecl, TypeKind};
@@ -65,6 +66,7 @@ impl World {
         }
         enter_parents(&program, &mut packages);
         let missing = Mutex::new(FxHashMap::default());
+        let modules = declare_modules(&program, &*source);
         let mut world = Self {
             known: known_symbols(&program, &by_binary, &missing, &classes),
             source,
@@ -74,6 +76,7 @@ impl World {
             fields: boxcar::Vec::new(),
             type_vars: boxcar::Vec::new(),
             packages,
+            modules,
             by_binary,
             missing,
             bases,
@@ -399,20 +402,22 @@ fn known_symbols(
     }
 }
 
+/// In the order of [`KnownSymbols::boxes`].
+const BOXED: [Ty; 8] = [
+    Ty::BOOLEAN,
+    Ty::BYTE,
+    Ty::SHORT,
+    Ty::CHAR,
+    Ty::INT,
+    Ty::LONG,
+    Ty::FLOAT,
+    Ty::DOUBLE,
+];
+
 impl World {
     /// The class that boxes a primitive type.
     pub(crate) fn boxed(&self, ty: Ty) -> Ty {
-        let order = [
-            Ty::BOOLEAN,
-            Ty::BYTE,
-            Ty::SHORT,
-            Ty::CHAR,
-            Ty::INT,
-            Ty::LONG,
-            Ty::FLOAT,
-            Ty::DOUBLE,
-        ];
-        order
+        BOXED
             .iter()
             .position(|&p| p == ty)
             .map_or(ty, |i| self.raw(self.known.boxes[i]))
@@ -420,23 +425,13 @@ impl World {
 
     /// The primitive type that a box holds; other types are themselves.
     pub(crate) fn unboxed(&self, ty: Ty) -> Ty {
-        let order = [
-            Ty::BOOLEAN,
-            Ty::BYTE,
-            Ty::SHORT,
-            Ty::CHAR,
-            Ty::INT,
-            Ty::LONG,
-            Ty::FLOAT,
-            Ty::DOUBLE,
-        ];
         match self.types.as_class(ty) {
             Some((class, _)) => self
                 .known
                 .boxes
                 .iter()
                 .position(|&b| b == class)
-                .map_or(ty, |i| order[i]),
+                .map_or(ty, |i| BOXED[i]),
             None => ty,
         }
     }

@@ -440,11 +440,16 @@ impl Resolver<'_> {
     }
 
     fn conditional(&mut self, node: NodeId, expect: Expect) -> Ty {
+        let mark = self.scope.len();
         self.alone(node, Role::Condition);
+        let condition = self.child(node, Role::Condition);
+        let bound = self.scope.split_off(mark);
         let mut types = Vec::new();
         for role in [Role::Then, Role::Else] {
             if let Some(branch) = self.child(node, role) {
+                self.bind(&bound, condition, role == Role::Then);
                 types.push(self.expression(branch, expect));
+                self.scope.truncate(mark);
             }
         }
         match expect {

@@ -2,7 +2,7 @@
 
 use crate::ids::ClassId;
 use crate::world::World;
-use reweave_model::{FileModel, Modifiers};
+use reweave_model::{FileModel, Modifiers, Node};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -19,6 +19,8 @@ pub(crate) struct FileScope {
     pub static_all: Vec<ClassId>,
     /// What each import means, in their order; none where nothing of that name is there.
     pub imports: Vec<Option<Imported>>,
+    /// The packages that `import module` brings; everything else comes before them.
+    of_modules: Vec<Symbol>,
     /// An on-demand import of something that is not there: a name that nothing else explains may come from it.
     pub open: bool,
     pub static_open: bool,
@@ -28,6 +30,7 @@ pub(crate) struct FileScope {
 pub(crate) enum Imported {
     Class(ClassId),
     Package(Symbol),
+    Module(Symbol),
     /// The class of a static import.
     Members(ClassId),
 }
@@ -38,6 +41,15 @@ impl FileScope {
         let mut scope = Self::default();
         for import in &model.imports {
             let text = world.text(import.name);
+            if model.tree.node(import.node).flags & Node::MODULE != 0 {
+                let packages = world.packages_of_module(import.name);
+                scope.open |= packages.is_none();
+                scope
+                    .imports
+                    .push(packages.as_ref().map(|_| Imported::Module(import.name)));
+                scope.of_modules.extend(packages.unwrap_or_default());
+                continue;
+            }
             let imported = match (import.is_static, import.on_demand) {
                 (false, false) => {
                     let class = world.class_by_dotted_in(text, inherited);
@@ -100,14 +112,16 @@ impl FileScope {
         }
         // Two imported packages may have the name; the one that may be seen from here is meant.
         let visible = |class: &ClassId| world.info(*class).modifiers.has(Modifiers::PUBLIC);
-        let in_packages = self
-            .packages
-            .iter()
-            .filter_map(|&p| world.type_in_package(p, name));
-        in_packages
-            .filter(visible)
+        let in_packages = |packages: &[Symbol]| {
+            let all = packages.iter();
+            let found = all.filter_map(|&p| world.type_in_package(p, name));
+            found.filter(visible).next()
+        };
+        in_packages(&self.packages)
+            .into_iter()
             .chain(self.types.iter().copied().filter_map(member))
             .chain(self.static_all.iter().copied().filter_map(member))
             .next()
+            .or_else(|| in_packages(&self.of_modules))
     }
 }

@@ -55,7 +55,10 @@ impl World {
         while next < seen.len() && seen.len() < MOST_SUPERS {
             for &parent in self.direct(seen[next]) {
                 if !seen.contains(&parent) {
-                    if let Some(found) = self.info(parent).type_named(name) {
+                    if let Some(found) = self.info(parent).type_named(name)
+                        // Private ones are not inherited.
+                        && !self.info(found).modifiers.has(Modifiers::PRIVATE)
+                    {
                         return Some(found);
                     }
                     seen.push(parent);

@@ -37,6 +37,8 @@ pub enum Decl {
     /// A reference whose declaration is not known: something it depends on is not in the sources or the class path.
     Unknown,
     Package(Symbol),
+    /// A module, in the directives of another and in `import module`.
+    Module(Symbol),
     Class(ClassId),
     TypeVar(TypeVarId),
     Method(MethodId),

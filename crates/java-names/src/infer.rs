@@ -115,7 +115,10 @@ impl Resolver<'_> {
                 }
                 fits
             }
-            (TyData::Class(..), TyData::Var(_) | TyData::Array(_)) => false,
+            (TyData::Class(..), TyData::Var(_)) => false,
+            // No bound of a variable is an array.
+            (TyData::Class(..) | TyData::Var(_), TyData::Array(_)) => false,
+            (_, TyData::Array(_)) if a.is_primitive() => false,
             _ => true,
         }
     }

@@ -22,6 +22,7 @@ mod modules;
 mod names;
 mod overloads;
 mod overrides;
+mod patterns;
 mod references;
 mod resolver;
 mod signature;
@@ -32,7 +33,7 @@ mod types;
 mod walk;
 mod world;
 
-pub use class_source::{ClassData, ClassSource, MemberData, NoClasses, access};
+pub use class_source::{ClassData, ClassSource, MemberData, ModuleData, NoClasses, access};
 pub use errors::{ErrorKind, NameError};
 pub use graph::{Call, Edge, Item};
 pub use ids::{ClassId, Decl, FieldId, MethodId, TypeVarId};

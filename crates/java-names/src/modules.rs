@@ -1,16 +1,97 @@
-//! Names in module declarations: the packages that are exported and opened, the types that are used and provided.
+//! Modules: what they export, and the names in their declarations (modules, packages that are exported and opened, types that
+//! are used and provided).
 //!
 //! The model keeps a directive as its text, so whoever wants the places of its names gives the file's text, as for
 //! documentation.
 
+use crate::class_source::{ClassSource, ModuleData};
 use crate::ids::Decl;
 use crate::names::Names;
 use crate::references::{Use, UseKind};
-use reweave_model::{Kind, NodeId};
-use reweave_text::Span;
+use crate::world::World;
+use reweave_model::{FileModel, Kind, NodeId, Program};
+use reweave_text::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+pub(crate) struct Module {
+    exports: Vec<Symbol>,
+    transitive: Vec<Symbol>,
+}
+
+/// The modules of the sources, then those of the class path; the first of a name counts.
+pub(crate) fn declare_modules(
+    program: &Program,
+    source: &dyn ClassSource,
+) -> FxHashMap<Symbol, Module> {
+    let own = program.files.iter();
+    let own = own.filter_map(|file| module_of(program, file));
+    let mut modules = FxHashMap::default();
+    for data in own.chain(source.modules()) {
+        let all = |texts: &[String]| texts.iter().map(|t| program.names.intern(t)).collect();
+        let module = Module {
+            exports: all(&data.exports),
+            transitive: all(&data.transitive),
+        };
+        let name = program.names.intern(&data.name);
+        modules.entry(name).or_insert(module);
+    }
+    modules
+}
+
+/// The module that a file declares.
+fn module_of(program: &Program, file: &FileModel) -> Option<ModuleData> {
+    let tree = &file.tree;
+    let declaration = tree
+        .children(NodeId::ROOT)
+        .find(|&n| tree.kind(n) == Kind::Directive)?;
+    let mut module = ModuleData {
+        name: program
+            .text(tree.sym(declaration))
+            .rsplit(' ')
+            .next()?
+            .to_owned(),
+        ..ModuleData::default()
+    };
+    for directive in tree.children(declaration) {
+        let words: Vec<&str> = program.text(tree.sym(directive)).split(' ').collect();
+        let last = words[words.len() - 1].trim_end_matches(';').to_owned();
+        match words[0] {
+            "exports" if words.len() == 2 => module.exports.push(last),
+            "requires" if words.contains(&"transitive") => module.transitive.push(last),
+            _ => {}
+        }
+    }
+    Some(module)
+}
+
+impl World {
+    /// The packages that a module brings, its own and those of the modules that come along.
+    pub(crate) fn packages_of_module(&self, name: Symbol) -> Option<Vec<Symbol>> {
+        self.modules.get(&name)?;
+        let mut seen = vec![name];
+        let mut packages = Vec::new();
+        let mut next = 0;
+        while let Some(&at) = seen.get(next) {
+            next += 1;
+            if let Some(module) = self.modules.get(&at) {
+                packages.extend(&module.exports);
+                let new = module.transitive.iter().filter(|m| !seen.contains(m));
+                let new: Vec<Symbol> = new.copied().collect();
+                seen.extend(new);
+            }
+        }
+        Some(packages)
+    }
+
+    fn module_named(&self, name: &str) -> Decl {
+        let name = self.names().get(name);
+        let known = name.filter(|n| self.modules.contains_key(n));
+        known.map_or(Decl::Unknown, Decl::Module)
+    }
+}
 
 impl Names {
-    /// The packages and types that a module's directives name. Of a qualified name the last segment of each class is
+    /// The modules, packages and types that a module's directives name. Of a qualified name the last segment of each class is
     /// listed; of a package all of it. What is not known is [`Decl::Unknown`].
     pub fn module_uses(&self, file: u32, text: &str) -> Vec<Use> {
         let tree = &self.world.file(file).tree;
@@ -43,11 +124,15 @@ impl Names {
                 decl,
             });
         };
+        let mut wants_module = *directive == "requires";
         for &(at, word) in &words[1..] {
             if word == "to" {
-                break;
-            }
-            if wants_package {
+                wants_module = true;
+            } else if wants_module {
+                if !matches!(word, "static" | "transitive") {
+                    add(at, word.len(), self.world.module_named(word));
+                }
+            } else if wants_package {
                 let package = self.world.names().get(word);
                 let known = package.filter(|&p| self.world.is_package(p));
                 add(at, word.len(), known.map_or(Decl::Unknown, Decl::Package));

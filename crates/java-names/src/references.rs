@@ -186,7 +186,7 @@ impl Names {
             Decl::Method(method) => world.method_key(method),
             Decl::Field(field) => world.field_key(field),
             Decl::TypeVar(var) => world.text(world.type_var(var).name).to_owned(),
-            Decl::Package(package) => world.text(package).to_owned(),
+            Decl::Package(name) | Decl::Module(name) => world.text(name).to_owned(),
             Decl::ArrayLength => "array length".to_owned(),
             Decl::Local(_) | Decl::Label(_) | Decl::None | Decl::Unknown => "unknown".to_owned(),
         }

@@ -31,12 +31,9 @@ impl Resolver<'_> {
                 }
                 return;
             }
-            Kind::If => {
-                if self.if_(node) {
-                    return;
-                }
-            }
-            Kind::While | Kind::DoWhile | Kind::For | Kind::Synchronized => self.parts(node),
+            Kind::If => return self.if_(node),
+            Kind::While | Kind::DoWhile | Kind::For => return self.loop_(node),
+            Kind::Synchronized => self.parts(node),
             Kind::ForEach => self.for_each(node),
             Kind::Switch => {
                 self.switch(node, Expect::None);
@@ -82,36 +79,49 @@ impl Resolver<'_> {
         self.expression(node, Expect::None)
     }
 
-    /// True when its pattern variables live on after it: the branch taken without them leaves.
-    fn if_(&mut self, node: NodeId) -> bool {
+    /// What the branch taken without them leaves behind: its pattern variables live on after the statement.
+    fn if_(&mut self, node: NodeId) {
         let mark = self.scope.len();
-        if let Some(condition) = self.child(node, Role::Condition) {
+        let condition = self.child(node, Role::Condition);
+        if let Some(condition) = condition {
             self.standalone(condition);
         }
-        let bound = self.scope.len();
-        let then = self.child(node, Role::Then);
-        let otherwise = self.child(node, Role::Else);
-        for branch in [then, otherwise].into_iter().flatten() {
-            self.statement(branch);
-            self.scope.truncate(bound);
+        let bound = self.scope.split_off(mark);
+        let mut leaves = [false; 2];
+        for (i, role) in [Role::Then, Role::Else].into_iter().enumerate() {
+            if let Some(branch) = self.child(node, role) {
+                self.bind(&bound, condition, role == Role::Then);
+                self.statement(branch);
+                self.scope.truncate(mark);
+                leaves[i] = !bound.is_empty() && self.leaves(branch);
+            }
         }
-        bound > mark && otherwise.is_none() && then.is_some_and(|t| self.leaves(t))
+        if leaves[0] != leaves[1] {
+            self.bind(&bound, condition, leaves[1]);
+        }
     }
 
-    /// Whether a statement never ends at its end.
-    fn leaves(&self, node: NodeId) -> bool {
-        let mut at = node;
-        loop {
-            match self.kind(at) {
-                Kind::Return | Kind::Throw | Kind::Break | Kind::Continue | Kind::Yield => {
-                    return true;
-                }
-                Kind::Block => match self.tree.children(at).last() {
-                    Some(last) => at = last,
-                    None => return false,
-                },
-                _ => return false,
+    /// A loop. What its condition binds when it does not hold lives on, unless the loop is left in another way.
+    fn loop_(&mut self, node: NodeId) {
+        let mark = self.scope.len();
+        let condition = self.child(node, Role::Condition);
+        let mut bound = Vec::new();
+        let children: Vec<NodeId> = self.tree.children(node).collect();
+        for child in children {
+            let before = self.scope.len();
+            if !self.kind(child).is_expression() {
+                self.statement(child);
+                continue;
             }
+            self.standalone(child);
+            if Some(child) == condition {
+                bound = self.scope.split_off(before);
+                self.bind(&bound, condition, true);
+            }
+        }
+        self.scope.truncate(mark);
+        if !bound.is_empty() && !self.is_broken_out_of(node) {
+            self.bind(&bound, condition, false);
         }
     }
 
@@ -129,6 +139,7 @@ impl Resolver<'_> {
             .filter(|&c| self.kind(c) == Kind::VarDecl)
             .collect();
         for variable in all {
+            self.annotations(variable);
             let name = self.tree.sym(variable);
             let init = self.child(variable, Role::Init);
             let ty = if inferred {
@@ -366,94 +377,5 @@ impl Resolver<'_> {
                 self.standalone(node);
             }
         }
-    }
-
-    /// Declares the variables of a pattern. `matched` is the type of what it is matched against.
-    pub(crate) fn pattern(&mut self, node: NodeId, matched: Ty) {
-        let world = self.world;
-        match self.kind(node) {
-            Kind::TypePattern => {
-                self.annotations(node);
-                let ty_node = self.child(node, Role::Type);
-                let ty = match ty_node {
-                    Some(t) if self.kind(t) != Kind::InferredType => {
-                        let ty = self.ty(t);
-                        self.with_arguments_of(ty, matched)
-                    }
-                    _ => matched,
-                };
-                self.note_type(node, ty);
-                let name = self.tree.sym(node);
-                if world.text(name) != "_" {
-                    self.enter_local(name, node, ty);
-                }
-            }
-            Kind::RecordPattern => {
-                let ty = self
-                    .child(node, Role::Type)
-                    .map_or(Ty::UNKNOWN, |t| self.ty(t));
-                let ty = self.with_arguments_of(ty, matched);
-                self.note_type(node, ty);
-                let parts: Vec<NodeId> = self.tree.children_in(node, Role::Operand).collect();
-                let components = self.components(ty);
-                for (i, part) in parts.into_iter().enumerate() {
-                    let component = components.get(i).copied().unwrap_or(Ty::UNKNOWN);
-                    self.pattern(part, component);
-                }
-            }
-            _ => {
-                self.ty(node);
-            }
-        }
-    }
-
-    /// The types of a record's components.
-    fn components(&self, ty: Ty) -> Vec<Ty> {
-        let world = self.world;
-        let Some(class) = world.class_of_type(ty) else {
-            return Vec::new();
-        };
-        // The canonical constructor's parameters are the components in their order.
-        let mut fields: Vec<_> = world
-            .info(class)
-            .fields
-            .iter()
-            .map(|f| f.1)
-            .filter(|&f| {
-                !world
-                    .field(f)
-                    .modifiers
-                    .has(reweave_model::Modifiers::STATIC)
-            })
-            .collect();
-        fields.sort();
-        fields
-            .into_iter()
-            .map(|f| world.member_of(ty, class, world.field_type(f)))
-            .collect()
-    }
-
-    /// A raw class in a pattern takes the arguments that the matched type gives it.
-    fn with_arguments_of(&mut self, ty: Ty, matched: Ty) -> Ty {
-        let world = self.world;
-        let Some((class, args)) = world.types.as_class(ty) else {
-            return ty;
-        };
-        let params = world.type_params(class);
-        if !args.is_empty() || params.is_empty() {
-            return ty;
-        }
-        let base = self.inference.vars.len();
-        let fresh = self.fresh(params);
-        let open = world.types.class(class, &fresh);
-        self.constrain(open, matched);
-        if let Some((super_class, _)) = world.types.as_class(matched)
-            && let Some(view) = world.as_super(open, super_class)
-        {
-            self.constrain(matched, view);
-        }
-        let decided = self.decide(open);
-        self.inference.vars.truncate(base);
-        decided
     }
 }

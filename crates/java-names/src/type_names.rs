@@ -28,6 +28,7 @@ impl Resolver<'_> {
                 Ty::of_word(self.world.text(self.tree.sym(node)))
             }
             Kind::ArrayType => {
+                self.annotations(node);
                 let element = self
                     .child(node, Role::Type)
                     .map_or(Ty::UNKNOWN, |t| self.ty(t));

@@ -59,6 +59,7 @@ impl Resolver<'_> {
             let decl = match imported {
                 Some(Imported::Class(class) | Imported::Members(class)) => Decl::Class(*class),
                 Some(Imported::Package(package)) => Decl::Package(*package),
+                Some(Imported::Module(module)) => Decl::Module(*module),
                 None => Decl::Unknown,
             };
             self.record(import.node, decl);

@@ -191,6 +191,7 @@ pub struct World {
     pub(crate) fields: boxcar::Vec<Field>,
     pub(crate) type_vars: boxcar::Vec<TypeVar>,
     pub(crate) packages: FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>,
+    pub(crate) modules: FxHashMap<Symbol, crate::modules::Module>,
     pub(crate) by_binary: FxHashMap<Symbol, ClassId>,
     pub(crate) missing: Mutex<FxHashMap<Symbol, ClassId>>,
     pub(crate) bases: Vec<Base>,

@@ -238,3 +238,104 @@ class T<X extends X> { X x; void f() { x/*=T.x*/.y/*=unknown*/(); } }
 ",
     );
 }
+
+#[test]
+fn an_array_is_handed_over_whole_where_it_fits() {
+    check(
+        "import java.util.*;
+class A {
+    static <E> void of(E one) {}
+    static <E> void of(E... all) {}
+    void run(String[] texts, int[] numbers, List<String> list) {
+        of/*=A.of([Ljava/lang/Object;)*/(texts);
+        of/*=A.of(Ljava/lang/Object;)*/(numbers);
+        List.of/*=java/util/List.of([Ljava/lang/Object;)*/(texts);
+        Set.of/*=java/util/Set.of([Ljava/lang/Object;)*/(list.toArray(new String[0]));
+    }
+}
+",
+    );
+}
+
+#[test]
+fn private_member_types_are_not_inherited() {
+    check(
+        "import java.util.Map.*;
+class Base { private static class Entry {} protected static class Seen {} }
+//- Other.java
+import java.util.Map.*;
+class Other extends Base { Entry/*=java/util/Map$Entry*/ e; Seen/*=Base$Seen*/ s; }
+class Props extends java.util.Properties { Entry/*=java/util/Map$Entry*/ e; }
+",
+    );
+}
+
+#[test]
+fn pattern_variables_live_where_their_pattern_has_matched() {
+    check(
+        "class A {
+    String t;
+    void run(Object x, Object y) {
+        while (!(x instanceof Integer t)) { x = y; }
+        t/*=line 4*/.intValue();
+    }
+    void other(Object x) {
+        while (!(x instanceof Integer t)) { if (x == null) break; }
+        t/*=A.t*/.length();
+        if (x instanceof Integer t) { t/*=line 10*/.intValue(); } else { t/*=A.t*/.length(); }
+        t/*=A.t*/.length();
+        String s = x instanceof Integer t ? t/*=line 12*/ + s : t/*=A.t*/;
+        for (; !(x instanceof Long t); ) { t/*=A.t*/.length(); }
+        t/*=line 13*/.intValue();
+    }
+    int last(Object x) {
+        if (x instanceof Integer t && t/*=line 17*/ > 1) return t/*=line 17*/;
+        if (!(x instanceof Long t)) { if (x == null) return 0; else throw new Error(); }
+        return t/*=line 18*/.intValue();
+    }
+}
+",
+    );
+}
+
+#[test]
+fn annotations_on_brackets() {
+    check(
+        "import java.util.List;
+@interface Nullable {}
+class A {
+    int @Nullable/*=Nullable*/ [] @Nullable/*=Nullable*/ [] field;
+    List<String @Nullable/*=Nullable*/ []> list;
+    List<@Nullable/*=Nullable*/ String @Nullable/*=Nullable*/ []> both;
+    int @Nullable/*=Nullable*/ [] f(String @Nullable/*=Nullable*/ [] p) {
+        int local @Nullable/*=Nullable*/ [] = new int @Nullable/*=Nullable*/ [2] @Nullable/*=Nullable*/ [];
+        return local[0];
+    }
+}
+",
+    );
+}
+
+#[test]
+fn modules_bring_what_they_export() {
+    check(
+        "//- module-info.java
+module shop { exports shop.api; requires transitive java.sql; }
+//- shop/api/Cart.java
+package shop.api;
+public class Cart { public int n; }
+//- shop/inner/Hidden.java
+package shop.inner;
+public class Hidden {}
+//- Main.java
+import module shop;
+import module java.base;
+import module gone;
+class Main {
+    Cart/*=shop/api/Cart*/ cart;
+    Hidden/*=unknown*/ hidden;
+    List/*=java/util/List*/<Connection/*=java/sql/Connection*/> all;
+}
+",
+    );
+}

@@ -54,10 +54,11 @@ class A<T> {
 }
 
 #[test]
-fn modules_name_packages_and_types() {
+fn modules_name_modules_packages_and_types() {
     let module = "module m {
-    requires java.base;
-    exports a /* all */ to x, y;
+    requires static transitive java.sql;
+    requires gone;
+    exports a /* all */ to m, y;
     opens a.gone;
     uses a.A;
     provides a.A with a.B.C;
@@ -74,7 +75,11 @@ fn modules_name_packages_and_types() {
     assert_eq!(
         shown(&names, module, &names.module_uses(2, module)),
         [
+            "java.sql=java.sql",
+            "gone=unknown",
             "a=a",
+            "m=m",
+            "y=unknown",
             "a.gone=unknown",
             "A=a/A",
             "A=a/A",

@@ -20,8 +20,8 @@ fn errors(files: &[(&str, &str)]) -> Vec<ErrorKind> {
 }
 
 #[test]
-fn ten_thousand_levels_do_not_overflow_the_stack() {
-    let deep = 10_000;
+fn a_hundred_thousand_levels_do_not_overflow_the_stack() {
+    let deep = 100_000;
     let parens = format!(
         "class A {{ int x = {}1{}; }}",
         "(".repeat(deep),
@@ -132,4 +132,31 @@ fn answers_do_not_depend_on_the_number_of_threads() {
     for _ in 0..3 {
         assert_eq!(first, keys(&resolve(&given)));
     }
+}
+
+#[test]
+fn one_changed_body_is_resolved_alone_with_the_same_answers() {
+    let base = (
+        "a/Base.java",
+        "package a; class Base { int n; int twice() { return n * 2; } }",
+    );
+    let user =
+        |body: &str| format!("package a; class User extends Base {{ int run() {{ {body} }} }}");
+    let other = (
+        "a/Other.java",
+        "package a; class Other { int f(User u) { return u.run(); } }",
+    );
+    let changed = user("int n = 1; return n + twice();");
+    let files = [base, other, ("a/User.java", changed.as_str())];
+    let whole = resolve(&files);
+    let names = Arc::new(Interner::new());
+    let program = Arc::new(reweave_lang_java::lower_program(files, &names));
+    let alone = Names::resolve_files(program, Arc::new(NoClasses), 1, &[2]);
+    let keys = |names: &Names, file| -> Vec<String> {
+        let uses = names.uses_in(file);
+        uses.iter().map(|u| names.key_of(u.decl)).collect()
+    };
+    assert_eq!(keys(&alone, 2), keys(&whole, 2));
+    assert!(keys(&alone, 2).contains(&"a/Base.twice()".to_owned()));
+    assert!(keys(&alone, 1).is_empty(), "nobody asked for this file");
 }

@@ -274,7 +274,7 @@ impl Lowerer<'_> {
         self.meet(node, What::Field, bits, self.span(declaration));
         self.then_annotations(modifiers);
         if let Some(ty) = self.in_field(declaration, F::Type) {
-            self.then_array(ty, Role::Type, self.dimensions_of(declarator));
+            self.then_array(ty, Role::Type, declarator);
         }
         self.then_maybe(self.in_field(declarator, F::Value), Role::Init);
         self.then_close();
@@ -311,7 +311,7 @@ impl Lowerer<'_> {
                 K::Throws => self.then_named(child, Role::Throws),
                 K::Error => self.then(child, Role::None),
                 _ => match self.f(child) {
-                    F::Type => self.then_array(child, Role::Type, self.dimensions_of(id)),
+                    F::Type => self.then_array(child, Role::Type, id),
                     F::Body => self.then(child, Role::Body),
                     F::Value => self.then(child, Role::Init),
                     _ => {}
@@ -330,7 +330,7 @@ impl Lowerer<'_> {
         self.component(id, self.out.current());
         self.then_annotations(modifiers);
         if let Some(ty) = self.in_field(id, F::Type) {
-            self.then_array(ty, Role::Type, self.dimensions_of(id));
+            self.then_array(ty, Role::Type, id);
         } else {
             self.then_maybe(self.of_kind(id, K::CatchType), Role::Type);
         }

@@ -165,7 +165,7 @@ impl Lowerer<'_> {
         for child in self.named(id) {
             match self.k(child) {
                 K::MarkerAnnotation | K::Annotation => self.then(child, Role::Annotation),
-                K::Dimensions => {}
+                K::Dimensions => self.then_annotations(Some(child)),
                 K::DimensionsExpr => {
                     self.then_annotations(Some(child));
                     for part in self.named(child) {

@@ -189,6 +189,7 @@ impl Lowerer<'_> {
         let dimensions = self.dimensions_of(id).min(usize::from(u16::MAX)) as u16;
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::VarDecl, role, name).flags = dimensions;
+        self.then_annotations_of_brackets(id);
         self.then_maybe(self.in_field(id, F::Value), Role::Init);
         self.then_close();
     }

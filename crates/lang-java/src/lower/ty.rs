@@ -99,25 +99,31 @@ impl Lowerer<'_> {
 
     fn array_type(&mut self, id: SyntaxId, role: Role) {
         let element = self.named(id).next();
-        let dimensions = self.dimensions_of(id);
-        for i in 0..dimensions.max(1) {
-            let role = if i == 0 { role } else { Role::Type };
-            self.open(id, Kind::ArrayType, role);
+        self.open(id, Kind::ArrayType, role);
+        let brackets = self.brackets_of(id);
+        for (i, annotations) in brackets.iter().enumerate() {
+            if i > 0 {
+                self.then_open(Kind::ArrayType, Role::Type, self.span(id), None);
+            }
+            self.then_all(annotations, Role::Annotation);
         }
         self.then_maybe(element, Role::Type);
-        for _ in 0..dimensions.max(1) {
+        for _ in 0..brackets.len().max(1) {
             self.then_close();
         }
     }
 
-    /// The type, inside as many arrays as brackets stand after the declared name (`int a[]`).
-    pub(super) fn then_array(&mut self, ty: SyntaxId, role: Role, dimensions: usize) {
-        for i in 0..dimensions {
-            let role = if i == 0 { role } else { Role::Type };
+    /// The type, inside as many arrays as brackets stand after the declared name (`int a[]`) in `declarator`.
+    pub(super) fn then_array(&mut self, ty: SyntaxId, role: Role, declarator: SyntaxId) {
+        let brackets = self.brackets_of(declarator);
+        let mut role = role;
+        for annotations in &brackets {
             self.then_open(Kind::ArrayType, role, self.span(ty), None);
+            self.then_all(annotations, Role::Annotation);
+            role = Role::Type;
         }
-        self.then(ty, if dimensions == 0 { role } else { Role::Type });
-        for _ in 0..dimensions {
+        self.then(ty, role);
+        for _ in &brackets {
             self.then_close();
         }
     }
@@ -130,6 +136,34 @@ impl Lowerer<'_> {
             .sum()
     }
 
+    /// The annotations before each pair of brackets: `@A []`.
+    fn brackets_of(&self, id: SyntaxId) -> Vec<Vec<SyntaxId>> {
+        let mut brackets = Vec::new();
+        let mut annotations = Vec::new();
+        let dimensions = self.kids(id).filter(|&c| self.k(c) == K::Dimensions);
+        for part in dimensions.flat_map(|d| self.kids(d)) {
+            match self.k(part) {
+                K::Bracket => brackets.push(std::mem::take(&mut annotations)),
+                K::MarkerAnnotation | K::Annotation => annotations.push(part),
+                _ => {}
+            }
+        }
+        brackets
+    }
+
+    fn then_all(&mut self, ids: &[SyntaxId], role: Role) {
+        for &id in ids {
+            self.then(id, role);
+        }
+    }
+
+    /// The annotations of all of a node's brackets, where the model has no array to give them to.
+    pub(super) fn then_annotations_of_brackets(&mut self, id: SyntaxId) {
+        for annotations in self.brackets_of(id) {
+            self.then_all(&annotations, Role::Annotation);
+        }
+    }
+
     /// The annotations belong to the innermost element type.
     fn annotated_type(&mut self, id: SyntaxId, role: Role) {
         let inner = self
@@ -139,7 +173,7 @@ impl Lowerer<'_> {
             return self.leaf(id, Kind::TypeName, role, Some(id));
         };
         let mut role = role;
-        let mut arrays = 0;
+        let mut arrays = Vec::new();
         while self.k(inner) == K::ArrayType {
             let Some(element) = self.named(inner).next() else {
                 break;
@@ -147,7 +181,7 @@ impl Lowerer<'_> {
             for _ in 0..self.dimensions_of(inner).max(1) {
                 self.open(inner, Kind::ArrayType, role);
                 role = Role::Type;
-                arrays += 1;
+                arrays.push(inner);
             }
             inner = element;
         }
@@ -164,7 +198,12 @@ impl Lowerer<'_> {
                 self.then_close();
             }
         }
-        for _ in 0..arrays {
+        let opened = arrays.len();
+        arrays.dedup();
+        for &array in &arrays {
+            self.then_annotations_of_brackets(array);
+        }
+        for _ in 0..opened {
             self.tasks.push(Task::Close);
         }
     }

@@ -195,6 +195,7 @@ pub fn noun(program: &JavaProgram, decl: Decl) -> &'static str {
         Decl::TypeVar(_) => "type parameter",
         Decl::Label(_) => "label",
         Decl::Package(_) => "package",
+        Decl::Module(_) => "module",
         _ => "variable",
     }
 }

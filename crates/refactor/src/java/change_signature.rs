@@ -134,11 +134,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     );
     change_docs(program, &sources, &family, &change, &mut edits);
     edits.add_to(program, &sources, &mut step)?;
-    imports.add_to(
-        program,
-        |n| sources.text(program.id(n)).to_owned(),
-        &mut step,
-    );
+    imports.add_to(program, &sources, &mut step);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
     }

@@ -4,6 +4,7 @@ use super::program::JavaProgram;
 use crate::step::Step;
 use reweave_java_names::ClassId;
 use reweave_model::TypeKind;
+use reweave_text::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Imports to be added, by file.
@@ -87,7 +88,7 @@ impl Imports {
     }
 
     /// Adds the edits: after the last import, or after the package.
-    pub fn add_to(self, program: &JavaProgram, text_of: impl Fn(u32) -> String, step: &mut Step) {
+    pub fn add_to(self, program: &JavaProgram, sources: &Sources, step: &mut Step) {
         for (number, wanted) in self.wanted {
             if wanted.is_empty() {
                 continue;
@@ -96,14 +97,14 @@ impl Imports {
             let tree = &model.tree;
             let lines: Vec<String> = wanted.iter().map(|w| format!("\nimport {w};")).collect();
             let lines = lines.concat();
-            let text = text_of(number);
+            let text = sources.text(program.id(number));
             let package = tree
                 .children(reweave_model::NodeId::ROOT)
                 .find(|&n| tree.kind(n) == reweave_model::Kind::Package);
             let (at, lines) = match (model.imports.last(), package) {
-                (Some(last), _) => (end_of_statement(&text, tree.span(last.node).end), lines),
+                (Some(last), _) => (end_of_statement(text, tree.span(last.node).end), lines),
                 (None, Some(package)) => (
-                    end_of_statement(&text, tree.span(package).end),
+                    end_of_statement(text, tree.span(package).end),
                     format!("\n{lines}"),
                 ),
                 (None, None) => (0, format!("{}\n\n", lines.trim_start())),

@@ -121,11 +121,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let Job {
         imports, mut step, ..
     } = job;
-    imports.add_to(
-        program,
-        |n| sources.text(program.id(n)).to_owned(),
-        &mut step,
-    );
+    imports.add_to(program, &sources, &mut step);
     let meanings = Meanings::note(run, &placed);
     let before = uses.len();
     let names: Vec<(Decl, String)> = all

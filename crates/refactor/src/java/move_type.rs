@@ -107,11 +107,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for other in program.numbers().filter(|&n| n != number) {
         needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
     }
-    imports.add_to(
-        program,
-        |n| sources.text(program.id(n)).to_owned(),
-        &mut step,
-    );
+    imports.add_to(program, &sources, &mut step);
     let (number, decl) = world.decl_of(class).expect("it is ours");
     if needs_public && !decl.modifiers.has(Modifiers::PUBLIC) {
         let text = sources.text(program.id(number));

@@ -36,7 +36,7 @@ use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
 use super::push_down::modifier_after_visibility;
 use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
-use super::transfer::{Meanings, Member, Moving, Placed, Room};
+use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -129,15 +129,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             step.edit(program.id(number), edit);
         }
     }
-    imports.add_to(
-        program,
-        |n| sources.text(program.id(n)).to_owned(),
-        &mut step,
-    );
-    let meanings = Meanings::note(run, &placed);
-    run.step(&step)?;
-    meanings.check(run, &placed);
-    Ok(())
+    imports.add_to(program, &sources, &mut step);
+    carry_over(run, &step, &placed)
 }
 
 fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {

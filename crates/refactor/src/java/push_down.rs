@@ -33,7 +33,7 @@ use super::Java;
 use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
 use super::texts::{insert_modifier, modifier_at, with_blank};
-use super::transfer::{Meanings, Member, Moving, Placed, Room};
+use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -146,15 +146,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             room.insert(&sources, texts, &mut step);
         }
     }
-    imports.add_to(
-        program,
-        |n| sources.text(program.id(n)).to_owned(),
-        &mut step,
-    );
-    let meanings = Meanings::note(run, &placed);
-    run.step(&step)?;
-    meanings.check(run, &placed);
-    Ok(())
+    imports.add_to(program, &sources, &mut step);
+    carry_over(run, &step, &placed)
 }
 
 fn kept(run: &Run<'_, Java>) -> Vec<String> {

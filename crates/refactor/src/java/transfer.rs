@@ -5,7 +5,7 @@ use super::Java;
 use super::edges::node_of;
 use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, reindent, whole_lines};
-use crate::request::BadInput;
+use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
@@ -307,6 +307,14 @@ pub struct Placed {
     pub file: FileId,
     pub text: String,
     pub moving: Moving,
+}
+
+/// Takes the step that puts the texts there, and refuses where a name in them came to mean something else.
+pub fn carry_over(run: &mut Run<'_, Java>, step: &Step, placed: &[Placed]) -> Result<(), Stop> {
+    let meanings = Meanings::note(run, placed);
+    run.step(step)?;
+    meanings.check(run, placed);
+    Ok(())
 }
 
 /// What the names in moved text meant, noted before the step.
