@@ -114,8 +114,8 @@ impl FileScope {
         let visible = |class: &ClassId| world.info(*class).modifiers.has(Modifiers::PUBLIC);
         let in_packages = |packages: &[Symbol]| {
             let all = packages.iter();
-            let found = all.filter_map(|&p| world.type_in_package(p, name));
-            found.filter(visible).next()
+            let mut found = all.filter_map(|&p| world.type_in_package(p, name));
+            found.find(visible)
         };
         in_packages(&self.packages)
             .into_iter()

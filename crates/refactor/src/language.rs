@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// refactorings. All functions are pure.
 pub trait Language: Sized + 'static {
     /// Whatever the front end makes of a set of files. It answers the refactorings' questions; nothing here looks inside.
-    type Program;
+    type Program: Send + Sync;
 
     /// As users write it: `bc`, `fortran`, `php`, `java`.
     const NAME: &'static str;

@@ -85,7 +85,7 @@ pub trait AnyLanguage: Sync {
 }
 
 /// A [`Session`] with its types hidden.
-pub trait AnySession {
+pub trait AnySession: Send + Sync {
     fn apply(&self, request: &Request) -> Result<Outcome, BadInput>;
     fn problems(&self) -> &[Problem];
     fn sources(&self) -> &Sources;

@@ -88,6 +88,10 @@ impl Storm for Java {
         Ok(programs)
     }
 
+    fn reads_once(&self) -> bool {
+        true
+    }
+
     fn around(&self) -> Around {
         let make = || Around {
             classes: Arc::new(ClassPath::with_jdk(self.jars(), jdk_home().as_deref())),
@@ -262,6 +266,17 @@ impl Asked<'_> {
                     package
                 };
                 Request::new(refactoring, self.at(ty.node)).with("to", to)
+            }
+            "rename-package" => {
+                let own = self.names.text(self.model.package);
+                let to = match random.below(3) {
+                    0 => "fresh.place".to_owned(),
+                    1 => format!("{own}.fresh41"),
+                    _ => own.rsplit_once('.')?.0.to_owned(),
+                };
+                let request = Request::new(refactoring, Target::Nothing).with("from", own);
+                let below = if random.one_in(2) { "yes" } else { "no" };
+                request.with("to", to).with("below", below)
             }
             _ => return None,
         })

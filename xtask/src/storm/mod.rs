@@ -55,6 +55,11 @@ pub trait Storm: Sync {
         "all"
     }
 
+    /// Whether every attempt is for a program's own files: then a program is read once for all of them.
+    fn reads_once(&self) -> bool {
+        false
+    }
+
     /// What the programs stand on beside their own files.
     fn around(&self) -> Around {
         Around::default()

@@ -5,9 +5,10 @@ use super::tally::{self, Counts, Ending};
 use super::{Args, Attempt, Files, Program, Ran, Random, Storm};
 use anyhow::{Result, bail};
 use rayon::prelude::*;
-use reweave_refactor::{AnyLanguage, LANGUAGES, Outcome};
+use reweave_refactor::{AnyLanguage, AnySession, LANGUAGES, Outcome};
 use reweave_text::Sources;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many times as much a refactored program may use; a forced one, which often runs for ever, only twice as much.
 const PATIENCE: u64 = 5;
@@ -15,6 +16,9 @@ const PATIENCE_WHEN_FORCED: u64 = 2;
 
 /// How many times as many places as wanted attempts are looked at.
 const MOST_VOID: usize = 60;
+
+/// Programs of more bytes are told as differences.
+const LONG_STORY: usize = 20_000;
 
 pub struct Run<'a> {
     storm: &'a dyn Storm,
@@ -24,6 +28,8 @@ pub struct Run<'a> {
     /// The programs of each group: every group has as many attempts as the others.
     groups: BTreeMap<&'static str, Vec<usize>>,
     baselines: Baselines,
+    /// By the number of the program, where programs are read once.
+    sessions: Mutex<BTreeMap<usize, Arc<dyn AnySession>>>,
 }
 
 impl<'a> Run<'a> {
@@ -52,6 +58,7 @@ impl<'a> Run<'a> {
             programs,
             groups,
             baselines: Baselines::default(),
+            sessions: Mutex::default(),
         }))
     }
 
@@ -147,9 +154,10 @@ impl<'a> Run<'a> {
         let mut random = Random::new(self.args.seed, refactoring, index);
         let at = random.below(self.groups.len());
         let (group, members) = self.groups.iter().nth(at).expect("there are programs");
-        let program = &self.programs[members[random.below(members.len())]];
+        let number = members[random.below(members.len())];
+        let program = &self.programs[number];
         let ending = match self.storm.attempt(program, refactoring, &mut random) {
-            Some(attempt) => self.judge(program, &attempt)?,
+            Some(attempt) => self.judge(number, &attempt)?,
             None => Ending::Void,
         };
         Ok((*group, ending))
@@ -163,9 +171,28 @@ impl<'a> Run<'a> {
         Ok(self.storm.same(before, &again, &outcome.renames))
     }
 
-    fn judge(&self, program: &Program, attempt: &Attempt) -> Result<Ending> {
-        let sources = Sources::new(attempt.files.iter().map(|(p, t)| (p.as_str(), t.as_str())));
-        let session = self.language.open_within(sources, self.storm.around());
+    /// The attempt's files, read; kept where all attempts are for the same.
+    fn session(&self, number: usize, attempt: &Attempt) -> Arc<dyn AnySession> {
+        let open = || {
+            let files = attempt.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
+            let sources = Sources::new(files);
+            Arc::from(self.language.open_within(sources, self.storm.around()))
+        };
+        if !self.storm.reads_once() {
+            return open();
+        }
+        let locked = || self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(session) = locked().get(&number) {
+            return Arc::clone(session);
+        }
+        let session = open();
+        locked().insert(number, Arc::clone(&session));
+        session
+    }
+
+    fn judge(&self, number: usize, attempt: &Attempt) -> Result<Ending> {
+        let program = &self.programs[number];
+        let session = self.session(number, attempt);
         let Ok(outcome) = session.apply(&attempt.request) else {
             return Ok(Ending::Void);
         };
@@ -215,17 +242,40 @@ fn story(
         .refusals()
         .map(|c| format!("  {}: {}", c.kind, c.message))
         .collect();
+    let size: usize = attempt.files.iter().map(|f| f.1.len()).sum();
+    let texts = if size > LONG_STORY {
+        differences(&attempt.files, changed)
+    } else {
+        let (before, after) = (shown(&attempt.files), shown(changed));
+        format!("--- before\n{before}\n--- after\n{after}")
+    };
     format!(
-        "{} {:?} {:?}\n{}\n--- before\n{}\n--- after\n{}\n--- printed before\n{}\n--- printed after\n{}",
+        "{} {:?} {:?}\n{}\n{texts}\n--- printed before\n{}\n--- printed after\n{}",
         program.name,
         attempt.request.target,
         attempt.request.params,
         why.join("\n"),
-        shown(&attempt.files),
-        shown(changed),
         before.shown(),
         after.shown()
     )
+}
+
+/// The changed lines with some around them.
+fn differences(before: &Files, after: &Files) -> String {
+    let mut all = String::new();
+    let paths: BTreeSet<&String> = before.iter().chain(after).map(|f| &f.0).collect();
+    for path in paths {
+        let text = |files: &Files| {
+            let found = files.iter().find(|f| f.0 == *path);
+            found.map(|f| f.1.clone()).unwrap_or_default()
+        };
+        let (old, new) = (text(before), text(after));
+        if old != new {
+            let diff = similar::TextDiff::from_lines(&old, &new);
+            all.push_str(&diff.unified_diff().header(path, path).to_string());
+        }
+    }
+    all
 }
 
 fn shown(files: &Files) -> String {
