@@ -16,7 +16,7 @@ pub struct Statement {
     pub names: Vec<Word>,
     /// How many nodes it has.
     pub size: u32,
-    /// Throws, assertions, null checks and exception handling, which the core view leaves out.
+    /// Throws, assertions, null checks, exception handling and declarations without a value, which the core view leaves out.
     pub aside: bool,
 }
 
@@ -52,7 +52,8 @@ fn statement(code: &Code, depth: u32, aside: bool, out: &mut Vec<Statement>) {
     }
     let aside = aside
         || matches!(code.kind, Kind::Throw | Kind::Assert | Kind::Catch)
-        || is_null_check(code);
+        || is_null_check(code)
+        || crate::normal::is_bare(code);
     let mut head = Head {
         hasher: FxHasher::default(),
         names: Vec::new(),

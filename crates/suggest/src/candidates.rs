@@ -1,11 +1,12 @@
 //! Candidates: pairs of methods whose vectors say that one could be refactored as the other has been.
 
-use crate::types::{Asks, Types};
+use crate::catalogue::{Asks, Query, Rule, Types};
+use crate::types::Family;
 use rayon::prelude::*;
 use reweave_model::Kind;
 use reweave_vectors::{
-    Abstraction, CodeBase, Dense, Feature, Inliner, InliningConfig, Lsh, MethodFlags, MethodId,
-    Variant, View, exact,
+    CodeBase, Dense, Feature, Inliner, InliningConfig, Lsh, MethodFlags, MethodId, Variant, View,
+    exact,
 };
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -80,8 +81,13 @@ pub fn candidates(
                 base,
                 inliner,
                 options,
-                abstraction: &query.abstraction,
-                asks: query.asks,
+                types,
+                query,
+                changed: query
+                    .changed_calls
+                    .iter()
+                    .filter_map(|n| Some(base.names.get(n)?.index() as u32))
+                    .collect(),
             };
             let pairs = search.run();
             all.extend(pairs.into_iter().map(|(query, answer)| Candidate {
@@ -127,8 +133,10 @@ struct Search<'a> {
     base: &'a CodeBase,
     inliner: &'a Inliner<'a>,
     options: &'a Options,
-    abstraction: &'a Abstraction,
-    asks: Asks,
+    types: &'a Types,
+    query: &'a Query,
+    /// Names of calls that do not count.
+    changed: Vec<u32>,
 }
 
 impl Search<'_> {
@@ -158,10 +166,10 @@ impl Search<'_> {
     /// for changes these, inlined calls aside.
     fn key(&self, side: Side, vector: &Dense) -> u64 {
         let mut hasher = FxHasher::default();
-        self.abstraction.key(vector).hash(&mut hasher);
-        self.inliner
-            .call_names(side.method, side.variant)
-            .hash(&mut hasher);
+        self.query.abstraction.key(vector).hash(&mut hasher);
+        let mut names = self.inliner.call_names(side.method, side.variant);
+        names.retain(|n| !self.changed.contains(n));
+        names.hash(&mut hasher);
         hasher.finish()
     }
 
@@ -171,7 +179,7 @@ impl Search<'_> {
         if facts.flags.has(MethodFlags::NO_BODY) {
             return;
         }
-        if self.asks == Asks::BaseOfBase {
+        if self.query.asks != Asks::BaseOfInlined {
             if facts.size >= self.options.least_size {
                 let vector = self.inliner.base_vector(method);
                 f(
@@ -196,7 +204,7 @@ impl Search<'_> {
     }
 
     fn pairs(&self, group: &[Side]) -> Vec<(Side, Side)> {
-        match self.asks {
+        match self.query.asks {
             Asks::BaseOfInlined => {
                 let (asked, answers): (Vec<Side>, Vec<Side>) =
                     group.iter().partition(|s| s.variant == Variant::Base);
@@ -206,7 +214,18 @@ impl Search<'_> {
                 q.method != a.method
                     && self.inliner.base_vector(q.method) != self.inliner.base_vector(a.method)
             }),
+            Asks::Alike => self.join(group, group, |q, a| {
+                q.method != a.method && self.may_differ(q.method, a.method)
+            }),
         }
+    }
+
+    /// Whether some type that is asked for sees a difference between methods that read the same.
+    fn may_differ(&self, query: MethodId, answer: MethodId) -> bool {
+        self.query.types.iter().any(|(kind, _)| {
+            matches!(self.types.all[*kind].1, Rule::BuiltIn(Family::Likeness { differ, .. })
+                if differ(self.base, query, answer))
+        })
     }
 
     fn join(
@@ -289,7 +308,7 @@ impl Search<'_> {
         let mut sides: Vec<(Side, Dense)> = Vec::new();
         for method in self.base.method_ids() {
             self.sides(method, |side, vector| {
-                sides.push((side, self.abstraction.apply(vector)));
+                sides.push((side, self.query.abstraction.apply(vector)));
             });
         }
         // Each power of two has its own width; a vector near the border is in both.

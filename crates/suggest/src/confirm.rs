@@ -2,11 +2,12 @@
 
 use crate::align::{Alignment, Statement, align, statements};
 use crate::candidates::distance;
+use crate::catalogue::{Asks, Rule, Types};
 use crate::code::{Body, Code};
 use crate::finding::{Correspondence, Finding};
 use crate::inline::{Callees, inline};
 use crate::normal::Context;
-use crate::types::{Asks, Family, Types};
+use crate::types::Family;
 use crate::{Bodies, Candidate, Options, Side};
 use rayon::prelude::*;
 use reweave_model::NodeId;
@@ -51,11 +52,13 @@ pub struct Rewriting<'a> {
     /// Of the code as it stands.
     pub unlike: &'a Alignment,
     pub sides: [&'a [Statement]; 2],
+    /// The missed one, and the example.
+    pub methods: [MethodId; 2],
 }
 
 /// Below this part of corresponding code a pair is no refactoring of one another. With vectors that are equal, anything less
 /// than all means that names or order differ.
-const LEAST_SCORE: f64 = 0.999;
+pub(crate) const LEAST_SCORE: f64 = 0.999;
 
 /// The findings among the candidates, in order of the missed place.
 pub fn confirm(
@@ -69,6 +72,8 @@ pub fn confirm(
     let context = Context {
         base,
         names: &base.names,
+        graph: inliner.graph(),
+        callers: inliner.graph().callers(base.methods.len()),
     };
     let check = Check {
         base,
@@ -99,7 +104,7 @@ impl Check<'_> {
         let query = &self.types.queries[usize::from(candidate.query_kind)];
         match query.asks {
             Asks::BaseOfInlined => self.extraction(candidate, &query.types),
-            Asks::BaseOfBase => self.rewriting(candidate, &query.types),
+            Asks::BaseOfBase | Asks::Alike => self.rewriting(candidate, &query.types),
         }
     }
 
@@ -147,9 +152,12 @@ impl Check<'_> {
             inlined: &inlined,
             alignment: &alignment,
         };
-        let &(kind, _) = kinds.iter().find(|(k, _)| match self.types.all[*k].1 {
-            Family::Extraction(applies) => applies(&evidence),
-            Family::Rewriting { .. } => false,
+        let &(kind, _) = kinds.iter().find(|(k, _)| match &self.types.all[*k].1 {
+            Rule::BuiltIn(Family::Extraction(applies) | Family::Inlining(applies)) => {
+                applies(&evidence)
+            }
+            Rule::BuiltIn(_) => false,
+            Rule::Learned(learned) => learned.is_extraction_like(&evidence),
         })?;
         if !self.types.is_wanted(kind, &self.options.types) {
             return None;
@@ -166,6 +174,9 @@ impl Check<'_> {
             })
             .map(|c| c.missed)
             .collect();
+        if matches!(self.types.all[kind].1, Rule::BuiltIn(Family::Inlining(_))) {
+            finding = finding.turned();
+        }
         Some(finding)
     }
 
@@ -187,28 +198,38 @@ impl Check<'_> {
             if !concrete && self.options.similarity >= 1.0 {
                 continue;
             }
-            let Family::Rewriting { normal, applies } = self.types.all[kind].1 else {
-                continue;
-            };
             if !self.types.is_wanted(kind, &self.options.types) {
                 continue;
             }
-            let normals = [missed, example].map(|b| normal(b.clone(), self.context));
-            let lists = [statements(&normals[0].block), statements(&normals[1].block)];
-            let alignment = align(&lists[0], &lists[1]);
-            if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
-                continue;
-            }
-            let evidence = Rewriting {
+            let mut evidence = Rewriting {
                 context: self.context,
                 missed,
                 example,
-                alignment: &alignment,
+                alignment: &unlike,
                 unlike: &unlike,
                 sides: [&sides[0], &sides[1]],
+                methods: [candidate.query.method, candidate.answer.method],
             };
-            if applies(&evidence) {
-                return Some(finding(kind, candidate, &alignment, &lists));
+            let enough = LEAST_SCORE.min(self.options.similarity);
+            let (normal, applies) = match &self.types.all[kind].1 {
+                Rule::BuiltIn(Family::Rewriting { normal, applies }) => (Some(normal), applies),
+                Rule::BuiltIn(Family::Likeness { applies, .. }) => (None, applies),
+                Rule::BuiltIn(_) => continue,
+                Rule::Learned(learned) => {
+                    if learned.is_rewriting_like(&evidence) {
+                        return Some(finding(kind, candidate, &unlike, &sides));
+                    }
+                    continue;
+                }
+            };
+            let lists = normal.map(|normal| {
+                [missed, example].map(|b| statements(&normal(b.clone(), self.context).block))
+            });
+            let lists = lists.as_ref().unwrap_or(&sides);
+            let alignment = align(&lists[0], &lists[1]);
+            evidence.alignment = &alignment;
+            if alignment.score() >= enough && applies(&evidence) {
+                return Some(finding(kind, candidate, &alignment, lists));
             }
         }
         None
@@ -240,13 +261,18 @@ fn finding(
 }
 
 /// The bodies behind the calls that a variant inlines.
-struct Calls<'a> {
+pub(crate) struct Calls<'a> {
     by_place: FxHashMap<(u32, NodeId), &'a Body>,
-    callees: Vec<MethodId>,
+    pub(crate) callees: Vec<MethodId>,
 }
 
 impl<'a> Calls<'a> {
-    fn of(side: Side, base: &CodeBase, inliner: &Inliner<'_>, bodies: &'a Bodies) -> Self {
+    pub(crate) fn of(
+        side: Side,
+        base: &CodeBase,
+        inliner: &Inliner<'_>,
+        bodies: &'a Bodies,
+    ) -> Self {
         let mut calls = Self {
             by_place: FxHashMap::default(),
             callees: match side.variant {

@@ -29,6 +29,17 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The same pair, with the other side as the missed one.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        std::mem::swap(&mut self.missed, &mut self.example);
+        for c in &mut self.evidence {
+            std::mem::swap(&mut c.missed, &mut c.example);
+        }
+        self.saved.clear();
+        self
+    }
+
     /// The n of an n-way extraction (paper 3, section 2).
     pub fn ways(&self) -> usize {
         self.callees.len()

@@ -1,20 +1,27 @@
 //! Normal forms: each carries one refactoring out wherever it can, so that code before and after it reads the same.
 
 mod branches;
+mod chains;
+mod loops;
 mod temps;
 
 pub use branches::{consolidated, guarded, is_negative, reversed, shared_end, shared_parts};
+pub use chains::{chain_temps, chained};
+pub use loops::{for_each_loops, unnamed_walks};
 pub use temps::{Temp, declared_late, inlined_temps, is_bare, split_temps, temps};
 
 use crate::code::{Body, Code, Word};
 use reweave_model::Kind;
 use reweave_text::{Interner, Symbol};
-use reweave_vectors::CodeBase;
+use reweave_vectors::{CallGraph, CodeBase};
 
 /// What rules and normal forms may ask besides the code.
 pub struct Context<'a> {
     pub base: &'a CodeBase,
     pub names: &'a Interner,
+    pub graph: &'a CallGraph,
+    /// How many calls lead to each method.
+    pub callers: Vec<u32>,
 }
 
 impl Context<'_> {

@@ -2,7 +2,9 @@
 
 use reweave_model::FileModel;
 use reweave_suggest::types::ALL;
-use reweave_suggest::{Bodies, Finding, Options, Types, candidates, confirm, wanted};
+use reweave_suggest::{
+    Bodies, Finding, Learned, Options, Sample, Types, candidates, confirm, wanted,
+};
 use reweave_text::Interner;
 use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, ProjectId};
 use std::sync::Arc;
@@ -61,4 +63,34 @@ fn each_type_finds_its_samples() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_learned_type_finds_code_like_its_sample() {
+    let sample = Sample {
+        before: "class A { void m(Log log, int n) { log.enter(n); work(n); } }".into(),
+        after: "class A { void m(Log log, int n) { if (log.isOn()) { log.enter(n); } work(n); } }"
+            .into(),
+    };
+    let mut types = types();
+    let learned =
+        Learned::from(vec![sample], &reweave_lang_java::lower).expect("it can be learned");
+    types.learn("Guard Logging", learned, &reweave_lang_java::lower);
+    let options = Options {
+        least_size: 3,
+        types: vec!["guard-logging".into()],
+        ..Options::default()
+    };
+    let missed =
+        "class Missed { int run(Log out, Job job) { out.enter(job); queue(job); return 1; } }";
+    let example = "class Example { int run(Log to, Job job) { if (to.isOn()) { to.enter(job); } queue(job); return 1; } }";
+    let other = "class Other { int run(Log to, Job job) { if (job.isOn()) { return 2; } to.enter(job); queue(job); return 1; } }";
+    let files = [
+        ("Missed.java", missed),
+        ("Example.java", example),
+        ("Other.java", other),
+    ];
+    let found = suggest(&files, &types, &options);
+    let names: Vec<&str> = found.iter().map(|f| types.name(f.kind)).collect();
+    assert_eq!(names, ["Guard Logging"]);
 }

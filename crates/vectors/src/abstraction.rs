@@ -61,7 +61,7 @@ impl Difference {
             && self
                 .common
                 .iter()
-                .all(|(f, n)| query.get(f) >= n && answer.get(f) >= n)
+                .all(|(f, n)| query.calls_or(f) >= n && answer.calls_or(f) >= n)
     }
 }
 

@@ -22,6 +22,8 @@ pub enum Target {
 /// The target of each call, by the number of its site.
 pub struct CallGraph {
     pub targets: Vec<Target>,
+    /// Of each method, whether a type below its own has one of the same name and number of parameters.
+    pub overridden: Vec<bool>,
 }
 
 impl CallGraph {
@@ -35,6 +37,7 @@ impl CallGraph {
             .collect();
         Self {
             targets: by_method.into_iter().flatten().collect(),
+            overridden: finder.overridden,
         }
     }
 

@@ -57,6 +57,18 @@ impl Feature {
         f >= FIRST_OWN && f < FIRST_API
     }
 
+    /// The own call of an api call with as many arguments, and the other way round.
+    pub const fn other_call(self) -> Option<Self> {
+        let f = self.0 & !HALF;
+        if f >= FIRST_API && f <= FIRST_API + MOST_ARGUMENTS {
+            Some(Self(self.0 - FIRST_API + FIRST_OWN))
+        } else if self.is_own_call() {
+            Some(Self(self.0 - FIRST_OWN + FIRST_API))
+        } else {
+            None
+        }
+    }
+
     pub fn operator(operator: &str) -> Self {
         OPERATORS
             .iter()

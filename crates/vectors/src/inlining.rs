@@ -112,6 +112,10 @@ impl<'a> Inliner<'a> {
         inliner
     }
 
+    pub fn graph(&self) -> &CallGraph {
+        self.graph
+    }
+
     /// The vector of the method as it stands.
     pub fn base_vector(&self, method: MethodId) -> Dense {
         let mut vector = Dense::default();
@@ -229,7 +233,7 @@ impl<'a> Inliner<'a> {
         let mut any = false;
         for site in self.base.sites_of(method) {
             match self.graph.target(site) {
-                Target::Api => {}
+                Target::Api | Target::Unresolved => {}
                 Target::Own(_) if self.callee(method, site).is_some() => any = true,
                 _ => return None,
             }

@@ -98,6 +98,14 @@ impl Dense {
         self.0[feature.index()]
     }
 
+    /// The count of a feature; own and api calls count together.
+    pub fn calls_or(&self, feature: Feature) -> i32 {
+        match feature.other_call() {
+            Some(other) => self.get(feature) + self.get(other),
+            None => self.get(feature),
+        }
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (Feature, i32)> + '_ {
         self.0
             .iter()

@@ -15,6 +15,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let mut pages = refactoring_pages(&args.name);
     pages.extend(type_page(&args.name));
+    pages.extend(suggestion_page(&args.name));
     if pages.is_empty() {
         bail!(
             "nothing is called {}; `reweave list` names everything",
@@ -62,4 +63,16 @@ fn type_page(name: &str) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// The page of a type that `suggest` looks for.
+fn suggestion_page(name: &str) -> Option<String> {
+    let page = reweave_suggest::types::ALL
+        .iter()
+        .map(reweave_suggest::RefactoringType::page)
+        .find(|page| page.title == name)?;
+    Some(format!(
+        "{} (looked for by `reweave suggest`)\n{}\n\n{}\n",
+        page.title, page.summary, page.body
+    ))
 }

@@ -1,0 +1,208 @@
+//! The types that are looked for, their samples read into searches.
+
+use crate::learned::Learned;
+use crate::types::{ALL, Family};
+use reweave_model::FileModel;
+use reweave_text::{Interner, Symbol};
+use reweave_vectors::{
+    Abstraction, CallGraph, CodeBase, Difference, FileFacts, Inliner, InliningConfig, MethodId,
+    ProjectId, View,
+};
+use std::sync::Arc;
+
+/// Makes a model of source text: of a path that tells the language, and the text.
+pub type Lower<'a> = dyn Fn(&str, &str, &Interner) -> FileModel + 'a;
+
+/// Which vectors are asked about, and which answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Asks {
+    /// Split query (paper 3, definition 3.1): methods as they stand, of methods with callees inlined.
+    BaseOfInlined,
+    /// Methods as they stand, of others whose vectors differ as a sample's do.
+    BaseOfBase,
+    /// Methods as they stand, of others with the same vectors.
+    Alike,
+}
+
+/// One search: an abstraction, and the types that its answers may belong to.
+pub struct Query {
+    pub abstraction: Abstraction,
+    pub asks: Asks,
+    /// Calls of these names do not count: the samples have them on one side only.
+    pub changed_calls: Vec<String>,
+    /// Numbers in [`Types::all`], each with what its sample changes: concretization asks for it.
+    pub types: Vec<(usize, Option<Difference>)>,
+}
+
+/// How a type of the catalogue is confirmed.
+#[derive(Clone)]
+pub enum Rule {
+    BuiltIn(Family),
+    Learned(Arc<Learned>),
+}
+
+/// All types, their samples read.
+pub struct Types {
+    pub all: Vec<(String, Rule)>,
+    pub queries: Vec<Query>,
+}
+
+/// What the samples of one search have in common.
+struct Search {
+    abstraction: Abstraction,
+    changed_calls: Vec<String>,
+    difference: Difference,
+}
+
+impl Types {
+    /// Reads the samples of the built-in types.
+    pub fn new(lower: &Lower<'_>) -> Self {
+        let mut types = Self {
+            all: Vec::new(),
+            queries: vec![Query {
+                abstraction: Abstraction::none(View::Core).joining_calls(),
+                asks: Asks::BaseOfInlined,
+                changed_calls: Vec::new(),
+                types: Vec::new(),
+            }],
+        };
+        for kind in ALL {
+            let number = types.all.len();
+            let page = kind.page();
+            match kind.family {
+                Family::Extraction(_) | Family::Inlining(_) => {
+                    types.queries[0].types.push((number, None));
+                }
+                Family::Rewriting { .. } | Family::Likeness { .. } => {
+                    let samples = page.examples.iter();
+                    let samples: Vec<(&str, &str)> = samples
+                        .filter_map(|e| Some((e.block("before")?, e.block("after")?)))
+                        .collect();
+                    types.search_for(number, &samples, lower);
+                }
+            }
+            types.all.push((page.title, Rule::BuiltIn(kind.family)));
+        }
+        types
+    }
+
+    /// Adds a type that was learned from samples. It comes before the built-in ones.
+    pub fn learn(&mut self, name: &str, learned: Learned, lower: &Lower<'_>) {
+        let number = self.all.len();
+        if learned.is_extraction() {
+            self.queries[0].types.insert(0, (number, None));
+        } else {
+            let samples: Vec<(&str, &str)> = learned
+                .samples
+                .iter()
+                .map(|s| (s.before.as_str(), s.after.as_str()))
+                .collect();
+            self.search_for(number, &samples, lower);
+        }
+        self.all
+            .push((name.to_owned(), Rule::Learned(Arc::new(learned))));
+    }
+
+    fn search_for(&mut self, number: usize, samples: &[(&str, &str)], lower: &Lower<'_>) {
+        for search in searches(samples, lower) {
+            let asks = if search.difference.changes.is_empty() {
+                Asks::Alike
+            } else {
+                Asks::BaseOfBase
+            };
+            let same = self.queries.iter_mut().find(|q| {
+                q.asks == asks
+                    && q.abstraction == search.abstraction
+                    && q.changed_calls == search.changed_calls
+            });
+            let wanted = (number, Some(search.difference));
+            match same {
+                Some(query) => query.types.push(wanted),
+                None => self.queries.push(Query {
+                    abstraction: search.abstraction,
+                    asks,
+                    changed_calls: search.changed_calls,
+                    types: vec![wanted],
+                }),
+            }
+        }
+    }
+
+    pub fn name(&self, kind: usize) -> &str {
+        &self.all[kind].0
+    }
+
+    /// Whether the type is among those asked for, by its name; spaces, dashes and capitals do not matter.
+    pub fn is_wanted(&self, kind: usize, wanted: &[String]) -> bool {
+        wanted.is_empty() || wanted.iter().any(|w| plain(w) == plain(self.name(kind)))
+    }
+
+    /// The first of the names that no type has.
+    pub fn unknown<'w>(&self, wanted: &'w [String]) -> Option<&'w String> {
+        wanted
+            .iter()
+            .find(|w| !self.all.iter().any(|(name, _)| plain(name) == plain(w)))
+    }
+}
+
+/// The searches that the samples of a type call for. Samples with one abstraction are one search, and ask only for what they
+/// all change and all have in common.
+fn searches(samples: &[(&str, &str)], lower: &Lower<'_>) -> Vec<Search> {
+    let mut searches: Vec<Search> = Vec::new();
+    for (before, after) in samples {
+        let (difference, changed_calls) = difference(before, after, lower);
+        let abstraction = Abstraction::of(View::Full, &difference).joining_calls();
+        let known = searches
+            .iter_mut()
+            .find(|s| s.abstraction == abstraction && s.changed_calls == changed_calls);
+        match known {
+            Some(known) => {
+                known.difference = Difference::common(&[known.difference.clone(), difference]);
+            }
+            None => searches.push(Search {
+                abstraction,
+                changed_calls,
+                difference,
+            }),
+        }
+    }
+    searches
+}
+
+fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The difference of the first methods of two samples, and the names of the calls that only one of them has.
+pub fn difference(before: &str, after: &str, lower: &Lower<'_>) -> (Difference, Vec<String>) {
+    let names = Arc::new(Interner::new());
+    let facts = [before, after].map(|text| {
+        let model = lower("Sample.java", text, &names);
+        (ProjectId(0), FileFacts::read(&model, &names, &[]))
+    });
+    let firsts = [0, facts[0].1.methods.len() as u32].map(MethodId);
+    let base = CodeBase::join(names, facts);
+    if firsts[1].index() >= base.methods.len() {
+        return (Difference::default(), Vec::new());
+    }
+    let graph = CallGraph::by_names(&base);
+    let inliner = Inliner::new(&base, &graph, InliningConfig::default());
+    let [before, after] = firsts.map(|m| View::Full.of(&inliner.base_vector(m)));
+    let [there, here] = firsts.map(|m| {
+        let sites = base.sites_of(m).map(|s| base.sites[s].name);
+        sites.collect::<Vec<_>>()
+    });
+    let one_sided = |a: &[Symbol], b: &[Symbol]| {
+        let only = a.iter().filter(|n| !b.contains(n));
+        only.map(|n| base.names.text(*n).to_owned())
+            .collect::<Vec<String>>()
+    };
+    let mut changed = one_sided(&there, &here);
+    changed.extend(one_sided(&here, &there));
+    changed.sort_unstable();
+    changed.dedup();
+    (Difference::between(&before, &after), changed)
+}
