@@ -87,8 +87,18 @@ fn rename_member(
         if flag("fUpdateTextualMatches") == Some(&Value::Bool(true)) || (long && on(3)) {
             request = request.with("text", "yes");
         }
-        if flag("fRenameGetter") == Some(&Value::Bool(true)) || (long && (on(4) || on(6))) {
-            request = request.with("accessors", "yes");
+        let said = |name: &str| flag(name) == Some(&Value::Bool(true));
+        let getter = said("fRenameGetter") || (long && on(4));
+        let setter = said("fRenameSetter") || (long && on(5));
+        let which = match (getter, setter) {
+            (true, true) => "yes",
+            (true, false) => "getter",
+            (false, true) => "setter",
+            (false, false) => "no",
+        };
+        request = request.with("accessors", which);
+        if args.len() == 3 && on(2) {
+            request = request.with("delegate", "yes");
         }
     }
     Ok(request)
@@ -279,11 +289,14 @@ fn push_down(case: &Case, session: &Session<Java>) -> Result<Request, String> {
     let keep = words(args, 6);
     methods.extend(keep.iter().cloned());
     all.extend(signatures(args, 7));
-    if methods.is_empty() && words(args, 5).is_empty() {
+    let mut fields = words(args, 5);
+    // Nothing is said to be pushed down beside what is selected.
+    if methods.is_empty() && fields.is_empty() {
         methods = words(args, 0);
         all = signatures(args, 1);
+        fields = words(args, 2);
     }
-    let selected = Selected::of(session, "A", &words(args, 5), &methods, &all);
+    let selected = Selected::of(session, "A", &fields, &methods, &all);
     let request = selected.request("push-down")?;
     Ok(if keep.is_empty() {
         request
@@ -361,7 +374,7 @@ fn pull_up_member(case: &Case, session: &Session<Java>) -> Result<Request, Strin
     let mut fields = words(args, 6);
     fields.extend(words(args, 9));
     let selected = Selected::of(session, "B", &fields, &methods, &all);
-    let mut request = selected.request("pull-up")?;
+    let mut request = selected.request("pull-up")?.with("stubs", "yes");
     if !declared.is_empty() {
         request = request.with("abstract", declared.join(", "));
     }
@@ -397,11 +410,13 @@ fn move_members(case: &Case, session: &Session<Java>) -> Result<Request, String>
         _ => "B".to_owned(),
     };
     let selected = Selected::of(session, "A", &fields, &methods, &all);
+    let request = selected.request("move-members")?.with("to", to);
     let delegate = args.get(6) == Some(&Value::Bool(true));
-    if delegate {
-        return Err("move-members leaves no delegates".to_owned());
-    }
-    Ok(selected.request("move-members")?.with("to", to))
+    Ok(if delegate {
+        request.with("delegate", "yes")
+    } else {
+        request
+    })
 }
 
 fn encapsulate(case: &Case, session: &Session<Java>) -> Result<Request, String> {

@@ -49,7 +49,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, UseKind};
-use reweave_model::{Modifiers, Visibility};
+use reweave_model::{Modifiers, Role, Visibility};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "change-signature",
@@ -96,11 +96,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     {
         return Err(BadInput::new("native code looks for it by its signature").into());
     }
+    for &member in &family {
+        throwable(program, member)?;
+    }
     let same_types = change.returns.is_none() && change.drops.is_empty();
-    let rule = if change.keeps_parameters() && same_types {
-        "N>=->@ O I"
-    } else {
-        "N!=->@ O I"
+    // Delegates override each other as the methods did.
+    let rule = match (change.keeps_parameters() && same_types, change.delegate) {
+        (true, false) => "N>=->@ O I",
+        (true, true) => "N>=->@ O>=@ I>=@",
+        (false, false) => "N!=->@ O I",
+        (false, true) => "N!=->@ O>=@ I>=@",
     };
     let mut step = Step::new(format!("change the signature of {}", change.old_name), rule);
     let mut imports = Imports::default();
@@ -144,6 +149,32 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &Renamed::default())
     })
+}
+
+/// What a method says to throw must be something that can be thrown.
+fn throwable(program: &JavaProgram, method: MethodId) -> Result<(), BadInput> {
+    let world = program.world();
+    let Some((number, node)) = world.method_node(method) else {
+        return Ok(());
+    };
+    let Some(throwable) = world.class_by_dotted("java.lang.Throwable") else {
+        return Ok(());
+    };
+    let model = program.model(number);
+    for exception in model.tree.children_in(node, Role::Throws) {
+        if let Decl::Class(class) = program.names.decl(number, exception)
+            && world.closure(class).complete
+            && !world.is_subclass(class, throwable)
+        {
+            let at = program.token(number, exception);
+            let what = world.text(world.class(class).name);
+            return Err(
+                BadInput::new(format!("{what} is no exception; mend the method first"))
+                    .at(at.file, at.span),
+            );
+        }
+    }
+    Ok(())
 }
 
 fn wanted(

@@ -160,8 +160,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
         ));
     }
-    if !texts.is_empty() {
-        room.insert(&sources, &texts, &mut step);
+    match own_setter.and_then(|m| world.method_node(m)) {
+        // The getter stands before the setter.
+        Some((number, setter)) if !texts.is_empty() => {
+            let model = program.model(number);
+            let doc = model.callables.iter().find(|c| c.node == setter);
+            let whole = model.tree.span(setter);
+            let start = doc.and_then(|c| c.doc).map_or(whole.start, |d| d.start);
+            let getter = format!("{}\n\n{indent}", texts.concat());
+            step.insert(program.id(number), start, getter);
+        }
+        _ if !texts.is_empty() => room.insert(&sources, &texts, &mut step),
+        _ => {}
     }
     for (why, at) in trouble {
         run.refuse("value", why, &[at]);

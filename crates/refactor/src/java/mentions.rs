@@ -71,15 +71,27 @@ fn fits(text: &str, word: Span, owner: Option<&str>) -> bool {
     })
 }
 
-/// Getters and setters of a field by its name, with the names they get with its new one.
-pub fn accessors(program: &JavaProgram, field: FieldId, to: &str) -> Vec<(MethodId, String)> {
+/// Getters and setters of a field by its name, with the names they get with its new one. `which` is `getter`, `setter`, or
+/// anything else for both.
+pub fn accessors(
+    program: &JavaProgram,
+    field: FieldId,
+    to: &str,
+    which: &str,
+) -> Vec<(MethodId, String)> {
     let world = program.world();
     let owner = world.field(field).owner;
     let old = stem(world.text(world.field(field).name));
     let new = stem(to);
     let mut found = Vec::new();
     for (prefix, params) in [("get", 0), ("is", 0), ("set", 1)] {
-        let Some(symbol) = world.names().get(&format!("{prefix}{old}")) else {
+        let wanted = match which {
+            "getter" => params == 0,
+            "setter" => params == 1,
+            _ => true,
+        };
+        let symbol = world.names().get(&format!("{prefix}{old}"));
+        let Some(symbol) = symbol.filter(|_| wanted) else {
             continue;
         };
         for &(_, method) in world.info(owner).methods_named(symbol) {

@@ -3,6 +3,7 @@
 mod affected;
 mod at;
 mod change_signature;
+mod delegates;
 mod edges;
 mod encapsulate_field;
 mod hierarchy;
@@ -21,6 +22,7 @@ mod rename_package;
 mod safe_delete;
 mod signature_docs;
 mod signature_edits;
+mod stubs;
 mod texts;
 mod transfer;
 mod words;

@@ -42,6 +42,7 @@
 //! ```
 
 use super::Java;
+use super::delegates::pass_on;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::program::JavaProgram;
@@ -62,6 +63,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     params: &[
         Param::required("to", "the class to move to"),
         Param::optional("members", "more members of the same class, as `a, b(int)`"),
+        Param::optional(
+            "delegate",
+            "yes: the old ones stay and pass on to those that moved",
+        ),
     ],
     perform,
 };
@@ -98,12 +103,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             moving,
         });
     }
-    remove_all(
-        program,
-        &sources,
-        &all.iter().collect::<Vec<_>>(),
-        &mut job.step,
-    );
+    if run.optional("delegate") == Some("yes") {
+        let number = all[0].number;
+        let owner = job.imports.name(program, number, to);
+        for member in &all {
+            pass_on(program, &sources, member, &owner, &mut job.step)?;
+        }
+    } else {
+        let leaves: Vec<&Member> = all.iter().collect();
+        remove_all(program, &sources, &leaves, &mut job.step);
+    }
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     let uses = program.uses(&decls);
     for used in &uses {

@@ -35,14 +35,15 @@ use super::Java;
 use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
 use super::push_down::modifier_after_visibility;
+use super::stubs::add_stubs;
 use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, MethodId};
-use reweave_model::{Kind, Modifiers, Role, Visibility};
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Visibility};
 use reweave_text::{Edit, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -60,6 +61,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "yes: the class keeps its own, which overrides the one above",
         ),
         Param::optional("others", "delete: equal members of other subclasses go too"),
+        Param::optional(
+            "stubs",
+            "yes: other classes below get a body for what is abstract above",
+        ),
     ],
     perform,
 };
@@ -88,11 +93,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             && !member.modifiers.has(Modifiers::ABSTRACT);
         let only_declared = (of_interface || declared.iter().any(|d| *d == name || *d == "all"))
             && matches!(member.decl, Decl::Method(_));
-        check_target(run, member, to)?;
+        if run.optional("others") == Some("delete") && !twins(run, member, to).is_empty() {
+            leaves.push(member);
+            continue;
+        }
+        check_target(run, member, to, only_declared)?;
         let mut moving = Moving::new(member.clone());
         adapt(run, &mut moving, from, to, &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
+        if is_abstract && run.optional("stubs") == Some("yes") {
+            add_stubs(run, member, to, &mut imports, &mut step)?;
+        }
         if only_declared {
             without_body(run, &mut moving, to);
         } else if world.info(to).is_interface() {
@@ -155,7 +167,12 @@ fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {
     }
 }
 
-fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(), BadInput> {
+fn check_target(
+    run: &Run<'_, Java>,
+    member: &Member,
+    to: ClassId,
+    only_declared: bool,
+) -> Result<(), BadInput> {
     let program = run.program();
     let world = program.world();
     let bad = |why: String| {
@@ -168,7 +185,7 @@ fn check_target(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Result<(),
         .iter()
         .map(|s| s.0)
         .find(|&c| c != to && world.is_subclass(c, to) && same_member(program, member, c));
-    if let Some(class) = between {
+    if let Some(class) = between.filter(|_| !only_declared) {
         return bad(format!(
             "{} has one of its own, which the class would then have",
             world.class_key(class)
@@ -465,32 +482,37 @@ fn override_name(run: &Run<'_, Java>, member: &Member) -> &'static str {
 fn remove_twins(run: &Run<'_, Java>, member: &Member, from: ClassId, to: ClassId, step: &mut Step) {
     let program = run.program();
     let world = program.world();
-    let own = program.model(member.number).tree.hash(member.node);
     for class in world.source_classes() {
         if class == from || class == to || !world.is_subclass(class, to) {
             continue;
         }
-        let info = world.info(class);
-        let twins: Vec<Decl> = match member.decl {
-            Decl::Method(m) => {
-                let same = |o: &&(reweave_text::Symbol, MethodId)| {
-                    let node = world.method_node(o.1);
-                    node.is_some_and(|(n, node)| program.model(n).tree.hash(node) == own)
-                };
-                let all = info.methods_named(world.method(m).name).iter();
-                all.filter(same).map(|o| Decl::Method(o.1)).collect()
-            }
-            Decl::Field(f) => info
-                .field_named(world.field(f).name)
-                .map(Decl::Field)
-                .into_iter()
-                .collect(),
-            _ => Vec::new(),
-        };
-        for twin in twins {
+        for twin in twins(run, member, class) {
             if let Ok(twin) = Member::of(program, twin) {
                 twin.remove(program, run.sources(), step);
             }
         }
+    }
+}
+
+/// The members of a class that read the same.
+fn twins(run: &Run<'_, Java>, member: &Member, class: ClassId) -> Vec<Decl> {
+    let program = run.program();
+    let world = program.world();
+    let hash = |number, node| program.model(number).tree.hash(node);
+    let own = hash(member.number, member.node);
+    let info = world.info(class);
+    let reads_same = |place: Option<(u32, NodeId)>| place.is_some_and(|(n, at)| hash(n, at) == own);
+    match member.decl {
+        Decl::Method(m) => {
+            let all = info.methods_named(world.method(m).name).iter();
+            let same = all.filter(|o| reads_same(world.method_node(o.1)));
+            same.map(|o| Decl::Method(o.1)).collect()
+        }
+        Decl::Field(f) => {
+            let field = info.field_named(world.field(f).name);
+            let same = field.filter(|&f| reads_same(world.field_node(f)));
+            same.map(Decl::Field).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -85,10 +85,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
     let mut imports = Imports::default();
     let mut placed: Vec<Placed> = Vec::new();
-    let mut rooms: Vec<(ClassId, Room, Vec<String>)> = Vec::new();
+    let mut rooms: Vec<(ClassId, Room, [Vec<String>; 2])> = Vec::new();
     for &class in &below {
         let room = Room::of(program, &sources, class)?;
-        rooms.push((class, room, Vec::new()));
+        rooms.push((class, room, Default::default()));
     }
     let mut leaves = Vec::new();
     let mut opened = Vec::new();
@@ -101,7 +101,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             && keeps
                 .iter()
                 .any(|k| k == "abstract" || name.contains(&format!(".{k}(")));
-        for (class, room, texts) in &mut rooms {
+        let is_field = matches!(member.decl, Decl::Field(_));
+        for (class, room, [fields, methods]) in &mut rooms {
+            let texts = if is_field { fields } else { methods };
             if overridden(run, member, *class) {
                 if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
                     let at = program.token(member.number, member.node);
@@ -141,9 +143,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     remove_all(program, &sources, &leaves, &mut step);
-    for (_, room, texts) in &rooms {
-        if !texts.is_empty() {
-            room.insert(&sources, texts, &mut step);
+    for (_, room, [fields, methods]) in &rooms {
+        if !fields.is_empty() {
+            room.insert_fields(&sources, fields, &mut step);
+        }
+        if !methods.is_empty() {
+            room.insert(&sources, methods, &mut step);
         }
     }
     imports.add_to(program, &sources, &mut step);

@@ -53,8 +53,10 @@
 use super::Java;
 use super::at::{Meant, meant_at, noun};
 use super::mentions::{accessors, in_text};
+use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
+use super::signature_edits::{Change, callable_of, keep_delegate};
 use super::words::valid_name;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -72,8 +74,9 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         Param::required("to", "the new name"),
         Param::optional(
             "accessors",
-            "yes: the getter and setter of a field are renamed with it",
+            "yes: the getter and setter of a field are renamed with it; getter, setter: one of them",
         ),
+        Param::optional("delegate", "yes: old accessors stay and call the new ones"),
         Param::optional("text", "yes: comments and strings that name it follow"),
     ],
     perform,
@@ -97,9 +100,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for at in places {
         step.replace(at, to);
     }
-    if let (Decl::Field(field), Some("yes")) = (meant.decl, run.optional("accessors")) {
-        for (method, name) in accessors(program, field, to) {
+    let which = run.optional("accessors").filter(|w| *w != "no");
+    if let (Decl::Field(field), Some(which)) = (meant.decl, which) {
+        for (method, name) in accessors(program, field, to, which) {
             let family = methods(program, method)?;
+            if run.optional("delegate") == Some("yes") {
+                keep_accessors(run, &family, &name, &mut step)?;
+            }
             let own = program
                 .world()
                 .text(program.world().method(method).name)
@@ -123,6 +130,33 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &renamed)
     })
+}
+
+/// The methods stay under their old name beside the new ones.
+fn keep_accessors(
+    run: &Run<'_, Java>,
+    family: &[Decl],
+    name: &str,
+    step: &mut Step,
+) -> Result<(), BadInput> {
+    let program = run.program();
+    let mut edits = NestedEdits::default();
+    for &decl in family {
+        let Decl::Method(method) = decl else { continue };
+        if let Some((number, callable)) = callable_of(program, method) {
+            let old = program.world().text(callable.name);
+            let change = Change::of_name(old, name, callable.params.len());
+            keep_delegate(
+                program,
+                run.sources(),
+                number,
+                callable,
+                &change,
+                &mut edits,
+            );
+        }
+    }
+    edits.add_to(program, run.sources(), step)
 }
 
 fn name_of(program: &JavaProgram, meant: Meant) -> Result<String, BadInput> {

@@ -1,6 +1,7 @@
 //! The edits of a changed signature: declarations, calls, documentation.
 
 use super::change_signature::is_call;
+use super::delegates::deprecation;
 use super::imports::Imports;
 use super::nested_edits::{NestedEdits, Part, parts_of};
 use super::program::JavaProgram;
@@ -53,6 +54,22 @@ pub struct Change {
 }
 
 impl Change {
+    /// Another name and nothing else.
+    pub fn of_name(old_name: &str, name: &str, params: usize) -> Self {
+        Self {
+            old_name: old_name.to_owned(),
+            name: Some(name.to_owned()),
+            varargs: false,
+            old: Vec::new(),
+            items: (0..params).map(Item::kept).collect(),
+            returns: None,
+            adds: Vec::new(),
+            drops: Vec::new(),
+            visibility: None,
+            delegate: true,
+        }
+    }
+
     /// The same parameters in the same order, whatever their names.
     pub fn keeps_parameters(&self) -> bool {
         let in_place = |(i, item): (usize, &Item)| matches!(item, Item::Kept { index, ty: None, .. } if *index == i);
@@ -263,7 +280,7 @@ fn exceptions(
 }
 
 /// The old method stays, marked as such, and calls the new one.
-fn keep_delegate(
+pub fn keep_delegate(
     program: &JavaProgram,
     sources: &Sources,
     number: u32,
@@ -309,17 +326,8 @@ fn keep_delegate(
         })
         .collect();
     let named = change.name.as_deref().unwrap_or(&change.old_name);
-    let note = format!(
-        "@deprecated Use {{@link #{named}({})}} instead",
-        types.join(",")
-    );
-    let doc = match callable.doc.map(|d| d.text(text)) {
-        Some(doc) => {
-            let body = doc.trim_end().trim_end_matches("*/").trim_end();
-            format!("{body}\n{indent} * {note}\n{indent} */\n{indent}")
-        }
-        None => format!("/**\n{indent} * {note}\n{indent} */\n{indent}"),
-    };
+    let note = format!("#{named}({})", types.join(","));
+    let doc = deprecation(callable.doc.map(|d| d.text(text)), indent, &note);
     let lines = whole_lines(text, whole, callable.doc);
     let body = match callable.body {
         Some(_) => format!("{{\n{inner}{gives}{name}({});\n{indent}}}", args.join(", ")),

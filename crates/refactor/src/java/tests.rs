@@ -297,3 +297,119 @@ n
 ```",
     );
 }
+
+#[test]
+fn pull_up_can_write_bodies_for_other_classes() {
+    check::<Java>(
+        "pull-up",
+        "```before
+abstract class Shape {
+}
+abstract class Square extends Shape {
+    public abstract int $0area();
+}
+class Circle extends Shape {
+}
+class Disc extends Circle {
+}
+```
+```with
+stubs=yes
+```
+```after
+abstract class Shape {
+
+    public abstract int area();
+}
+abstract class Square extends Shape {
+}
+class Circle extends Shape {
+
+    @Override
+    public int area() {
+        // TODO Auto-generated method stub
+        return 0;
+    }
+}
+class Disc extends Circle {
+}
+```",
+    );
+}
+
+#[test]
+fn what_moves_can_leave_a_delegate() {
+    check::<Java>(
+        "move-members",
+        "```before
+class Tax {
+    static final int $0RATE = 19;
+}
+class Rates {
+}
+```
+```with
+to=Rates
+delegate=yes
+```
+```after
+class Tax {
+    /**
+     * @deprecated Use {@link Rates#RATE} instead
+     */
+    static final int RATE = Rates.RATE;
+}
+class Rates {
+
+    static final int RATE = 19;
+}
+```",
+    );
+}
+
+#[test]
+fn delegates_override_each_other() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    void $0m(int i) {
+    }
+}
+class B extends A {
+    void m(int i) {
+        super.m(i);
+    }
+}
+```
+```with
+params=i, int x = 0
+delegate=yes
+```
+```after
+class A {
+    /**
+     * @deprecated Use {@link #m(int,int)} instead
+     */
+    void m(int i) {
+        m(i, 0);
+    }
+
+    void m(int i, int x) {
+    }
+}
+class B extends A {
+    /**
+     * @deprecated Use {@link #m(int,int)} instead
+     */
+    void m(int i) {
+        m(i, 0);
+    }
+
+    void m(int i, int x) {
+        super.m(i, x);
+    }
+}
+```",
+    );
+}

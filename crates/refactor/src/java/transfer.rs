@@ -243,6 +243,8 @@ pub struct Room {
     pub file: FileId,
     pub at: u32,
     pub indent: String,
+    /// Behind the last field, where other members follow.
+    fields_at: Option<u32>,
 }
 
 impl Room {
@@ -257,10 +259,11 @@ impl Room {
         let whole = model.tree.span(ty.node);
         let own = indent_at(text, whole.start);
         let children = model.tree.children(ty.node);
-        let members: Vec<Span> = children
-            .filter(|&c| {
+        let members: Vec<(Kind, Span)> = children
+            .map(|c| (model.tree.kind(c), model.tree.span(c)))
+            .filter(|(kind, _)| {
                 matches!(
-                    model.tree.kind(c),
+                    kind,
                     Kind::Callable
                         | Kind::Field
                         | Kind::Type
@@ -268,22 +271,40 @@ impl Room {
                         | Kind::EnumConstant
                 )
             })
-            .map(|c| model.tree.span(c))
             .collect();
         let brace = text[..whole.end as usize].rfind('}').unwrap_or(0);
         let before = text[..brace].trim_end();
         let indent = members
             .first()
-            .filter(|m| indent_at(text, m.start).len() > own.len())
+            .filter(|m| indent_at(text, m.1.start).len() > own.len())
             .map_or_else(
                 || format!("{own}{}", indent_unit(text)),
-                |m| indent_at(text, m.start).to_owned(),
+                |m| indent_at(text, m.1.start).to_owned(),
             );
         Ok(Self {
             file,
             at: before.len() as u32,
             indent,
+            fields_at: fields_end(text, whole, &members),
         })
+    }
+
+    /// Puts fields behind the last one, before the methods.
+    pub fn insert_fields(&self, sources: &Sources, texts: &[String], step: &mut Step) {
+        let Some(at) = self.fields_at else {
+            return self.insert(sources, texts, step);
+        };
+        let lines: Vec<String> = texts
+            .iter()
+            .map(|text| format!("\n{}{text}", self.indent))
+            .collect();
+        let rest = &sources.text(self.file)[at as usize..];
+        let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+            "\n"
+        } else {
+            "\n\n"
+        };
+        step.insert(self.file, at, format!("{}{gap}", lines.concat()));
     }
 
     /// Puts texts behind the last member.
@@ -300,6 +321,26 @@ impl Room {
         }
         step.insert(self.file, self.at, all);
     }
+}
+
+/// Where a class that has more than fields ends its fields: behind the last one, or behind the brace that opens it. Enums and
+/// classes that end with a field have no such place.
+fn fields_end(text: &str, whole: Span, members: &[(Kind, Span)]) -> Option<u32> {
+    let last = members.iter().rposition(|m| m.0 == Kind::Field);
+    let follows = members.get(last.map_or(0, |l| l + 1))?;
+    if members[0].0 == Kind::EnumConstant {
+        return None;
+    }
+    if let Some(last) = last {
+        let end = members[last].1.end as usize;
+        let semicolon = text[end..follows.1.start as usize].find(';');
+        return Some((end + semicolon.map_or(0, |s| s + 1)) as u32);
+    }
+    let head = Span::new(whole.start, follows.1.start).text(text);
+    let brace = head.find('{')?;
+    // A comment before the first member is its own.
+    let plain = head[brace + 1..].trim().is_empty();
+    plain.then_some(whole.start + brace as u32 + 1)
 }
 
 /// A text that was put somewhere, and what it was made of.

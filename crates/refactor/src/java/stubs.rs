@@ -1,0 +1,132 @@
+//! Bodies for classes that an abstract method above leaves without one.
+
+use super::Java;
+use super::imports::Imports;
+use super::texts::{indent_unit, modifier_at, with_blank};
+use super::transfer::{Member, Moving, Room};
+use crate::request::BadInput;
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Kind, Modifiers, Role};
+use reweave_text::{Edit, Span};
+
+/// Gives a body of its own to every class below `to` that is not abstract and would have none.
+pub fn add_stubs(
+    run: &Run<'_, Java>,
+    member: &Member,
+    to: ClassId,
+    imports: &mut Imports,
+    step: &mut Step,
+) -> Result<(), BadInput> {
+    for class in without_body(run, member, to) {
+        let room = Room::of(run.program(), run.sources(), class)?;
+        if let Some(text) = stub(run, member, class, &room, imports) {
+            room.insert(run.sources(), &[text], step);
+        }
+    }
+    Ok(())
+}
+
+/// The classes that would have to be abstract, the uppermost of each line.
+fn without_body(run: &Run<'_, Java>, member: &Member, to: ClassId) -> Vec<ClassId> {
+    let world = run.program().world();
+    let is_concrete = |c: ClassId| {
+        let info = world.info(c);
+        !info.is_interface() && !info.modifiers.has(Modifiers::ABSTRACT)
+    };
+    let needs = |&class: &ClassId| {
+        let supers = world.closure(class).supers.iter().map(|s| s.0);
+        let mut above = supers.filter(|&c| c != to && world.is_subclass(c, to));
+        is_concrete(class)
+            && class != member.owner
+            && world.is_subclass(class, to)
+            && !declares(run, member, class)
+            && !above.any(|c| is_concrete(c) || (c != member.owner && declares(run, member, c)))
+            && !world.is_subclass(class, member.owner)
+    };
+    let below = world.source_classes().filter(|&c| c != to);
+    below.filter(needs).collect()
+}
+
+/// Whether a class has a method of that name and these parameters.
+fn declares(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
+    let world = run.program().world();
+    let Decl::Method(method) = member.decl else {
+        return false;
+    };
+    let shape = |m| -> Vec<_> {
+        let params = world.signature(m).params.iter();
+        params.map(|&p| world.erase(p)).collect()
+    };
+    let named = world.info(class).methods_named(world.method(method).name);
+    named.iter().any(|m| shape(m.1) == shape(method))
+}
+
+/// None where the method speaks of type parameters that the class does not have.
+fn stub(
+    run: &Run<'_, Java>,
+    member: &Member,
+    class: ClassId,
+    room: &Room,
+    imports: &mut Imports,
+) -> Option<String> {
+    let program = run.program();
+    let world = program.world();
+    let text = run.sources().text(member.file(program));
+    let model = program.model(member.number);
+    let callable = model.callables.iter().find(|c| c.node == member.node)?;
+    let end = match callable.body {
+        Some(body) => text[..model.tree.span(body).start as usize]
+            .trim_end()
+            .len(),
+        None => text[..model.tree.span(member.node).end as usize]
+            .trim_end_matches(';')
+            .len(),
+    };
+    let mut bare = member.clone();
+    let annotations = model.tree.children_in(member.node, Role::Annotation);
+    let start = annotations.map(|a| model.tree.span(a).end).max();
+    let start = start.map_or(member.span.start, |s| {
+        let rest = &text[s as usize..];
+        s + (rest.len() - rest.trim_start().len()) as u32
+    });
+    bare.doc = None;
+    bare.span = Span::new(start, end as u32);
+    let target = world.class(class).origin.file()?;
+    let mut moving = Moving::new(bare.clone());
+    for used in program.names.uses_in(member.number) {
+        if !bare.span.contains(used.span) {
+            continue;
+        }
+        match used.decl {
+            Decl::TypeVar(var) if world.type_params(member.owner).contains(&var) => return None,
+            Decl::Class(named) if model.tree.kind(used.node) == Kind::TypeName => {
+                let name = imports.name(program, target, named);
+                if name != world.text(world.class(named).name) {
+                    moving.edits.push(Edit::replace(used.span, name));
+                }
+            }
+            _ => {}
+        }
+    }
+    for word in ["abstract", "final", "synchronized", "native"] {
+        if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
+            moving.edits.push(Edit::delete(with_blank(text, at)));
+        }
+    }
+    let head = moving.text(program, run.sources(), &room.indent);
+    let returns = callable.return_type.map(|t| model.tree.span(t).text(text));
+    let value = match returns.unwrap_or("void") {
+        "void" => None,
+        "boolean" => Some("false"),
+        "byte" | "short" | "int" | "long" | "char" | "float" | "double" => Some("0"),
+        _ => Some("null"),
+    };
+    let indent = &room.indent;
+    let inner = format!("{indent}{}", indent_unit(text));
+    let gives = value.map_or_else(String::new, |v| format!("\n{inner}return {v};"));
+    Some(format!(
+        "@Override\n{indent}{head} {{\n{inner}// TODO Auto-generated method stub{gives}\n{indent}}}"
+    ))
+}
