@@ -104,6 +104,16 @@ pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
         .collect())
 }
 
+/// The class jar of an artifact.
+pub fn class_jar(coordinates: &str) -> Result<PathBuf> {
+    let jars = shared::cache().join("jars");
+    let jar = jars.join(jar_name(coordinates, None));
+    if !jar.is_file() {
+        fetch(&[&coordinates.to_owned()], None, &jars)?;
+    }
+    Ok(jar)
+}
+
 fn coordinates(list: &str) -> Result<Vec<String>> {
     if list.matches(':').count() == 2 && !list.contains('/') {
         return Ok(vec![list.to_owned()]);

@@ -22,6 +22,7 @@ mod php_libraries;
 mod php_occurrences;
 mod purity;
 mod release;
+mod replay_clients;
 mod score;
 mod shared;
 mod storm;
@@ -73,6 +74,8 @@ enum Task {
     Jdt(jdt::Args),
     /// Compare what names mean with what javac says, on real libraries
     NamesAgree(names_agree::Args),
+    /// Bring real clients of libraries to new releases, and let javac judge
+    ReplayClients(replay_clients::Args),
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
@@ -99,6 +102,7 @@ fn main() -> Result<()> {
         Task::JavaIndex(args) => java_index::run(&args),
         Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
+        Task::ReplayClients(args) => replay_clients::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::Test(args) => test::run(&args),
     }

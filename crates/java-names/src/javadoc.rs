@@ -285,7 +285,7 @@ impl Comment<'_, '_> {
 
 impl World {
     /// A type's erasure by simple names, as people write it in a parameter list.
-    fn simple(&self, ty: Ty) -> String {
+    pub fn simple(&self, ty: Ty) -> String {
         match self.types.data(self.erase(ty)) {
             TyData::Class(class, _) => self.text(self.class(*class).name).to_owned(),
             TyData::Array(element) => format!("{}[]", self.simple(*element)),

@@ -4,8 +4,10 @@
 
 mod document;
 mod input;
+mod library;
 
 pub use input::{Input, InputError};
+pub use library::{library, library_of};
 pub use reweave_component::{Kind, Options, STRATEGIES};
 
 use rayon::prelude::*;

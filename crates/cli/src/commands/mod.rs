@@ -7,6 +7,7 @@ mod detect;
 mod explain;
 mod history;
 mod list;
+mod replay;
 mod suggest;
 mod undo;
 
@@ -30,6 +31,8 @@ pub enum Command {
     History(history::Args),
     /// What it knows, a line each
     List(list::Args),
+    /// Bring a client of a library's old release to the new one
+    Replay(replay::Args),
     /// What could be refactored, and into what
     Suggest(suggest::Args),
     /// Take a written change back, whole
@@ -45,6 +48,7 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::Explain(args) => explain::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Suggest(args) => suggest::run(&args),
         Command::Undo(args) => undo::run(&args),
     }

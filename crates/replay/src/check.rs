@@ -1,0 +1,315 @@
+//! The preservation check: after the edits every name of the client means against the new release what it meant against
+//! the old one, the library's names what the log made of them.
+
+use crate::rewrite::Rewritten;
+use crate::side::Side;
+use crate::targets::Targets;
+use reweave_java_names::{Decl, ErrorKind, NameError, Origin, Use};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A name that would not mean what it should.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// In the old text.
+    pub at: u32,
+    /// In the new text, where the old one has no such place.
+    pub at_new: Option<u32>,
+    /// The old name of what it meant.
+    pub key: String,
+    /// The word itself.
+    pub name: String,
+    pub why: String,
+    /// It meant a class of the library: its names stand or fall together.
+    pub is_class: bool,
+    /// It means nothing of the library.
+    pub is_foreign: bool,
+    /// A class of the new release that should be written with its package, so that its simple name hides nothing.
+    pub write_out: Option<String>,
+}
+
+pub struct Check<'a> {
+    pub targets: &'a Targets<'a>,
+    pub new: &'a Side<'a>,
+    /// Files whose text changed.
+    pub moved: &'a FxHashMap<u32, &'a Rewritten>,
+}
+
+/// Names of a file whose meaning is not known.
+pub fn unresolved(old: &Side, file: u32) -> usize {
+    let uses = old.names.uses_in(file);
+    uses.iter().filter(|u| u.decl == Decl::Unknown).count()
+}
+
+impl Check<'_> {
+    fn now_at(&self, file: u32, old: u32) -> Option<u32> {
+        match self.moved.get(&file) {
+            Some(rewritten) => rewritten.at(old),
+            None => Some(old),
+        }
+    }
+
+    /// The names of one file that are wrong now.
+    pub fn file(&self, file: u32) -> Vec<Wrong> {
+        let old = self.targets.old;
+        let mut after: FxHashMap<u32, Vec<Use>> = FxHashMap::default();
+        for used in self.new.names.uses_in(file) {
+            after.entry(used.span.start).or_default().push(used);
+        }
+        let mut found = Vec::new();
+        for used in old.names.uses_in(file) {
+            if !used.decl.is_known() || matches!(used.decl, Decl::Package(_)) {
+                continue;
+            }
+            let Some(at) = self.now_at(file, used.span.start) else {
+                continue;
+            };
+            let here = after.get(&at).map_or(&[][..], |v| v);
+            let now = here
+                .iter()
+                .find(|u| u.kind == used.kind)
+                .or_else(|| here.first())
+                .map_or(Decl::None, |u| u.decl);
+            if let Some(wrong) = self.compare(file, &used, now) {
+                found.push(wrong);
+            }
+        }
+        found
+    }
+
+    fn compare(&self, file: u32, used: &Use, now: Decl) -> Option<Wrong> {
+        let (old, world) = (self.targets.old, self.targets.old.world());
+        if old.is_library(used.decl) {
+            return self.compare_library(used, now);
+        }
+        if !now.is_known() || self.is_same(file, used.decl, now) {
+            return None;
+        }
+        let name = match used.decl {
+            Decl::Class(c) => world.text(world.class(c).name),
+            Decl::Method(m) => world.text(world.method(m).name),
+            Decl::Field(f) => world.text(world.field(f).name),
+            _ => "",
+        };
+        let write_out = match now {
+            Decl::Class(c) if self.new.owns(c) => Some(self.new.dotted(c)),
+            _ => None,
+        };
+        let (before, shown) = (old.shown(used.decl), self.new.shown(now));
+        let why = if self.new.is_library(now) || write_out.is_some() {
+            format!("`{before}` would become `{shown}` of the library")
+        } else if overloads(&before, &shown) {
+            format!("with what the library gives now, `{shown}` is called instead of `{before}`")
+        } else {
+            format!("`{before}` would become `{shown}`")
+        };
+        Some(Wrong {
+            at: used.span.start,
+            at_new: None,
+            is_foreign: !overloads(&before, &shown),
+            key: before,
+            is_class: false,
+            name: name.to_owned(),
+            why,
+            write_out,
+        })
+    }
+
+    fn compare_library(&self, used: &Use, now: Decl) -> Option<Wrong> {
+        let (targets, old) = (self.targets, self.targets.old);
+        let world = old.world();
+        let new_world = self.new.world();
+        let (key, expected, write_out, same) = match used.decl {
+            Decl::Class(class) => {
+                let expected = targets.class_now(class);
+                let same = matches!(now, Decl::Class(c) if self.new.dotted(c) == expected && !new_world.is_missing(c));
+                let there = self
+                    .targets
+                    .api
+                    .world()
+                    .class_by_dotted(&expected)
+                    .is_some();
+                let write_out = there.then(|| expected.clone());
+                (old.dotted(class), expected, write_out, same)
+            }
+            Decl::Method(method) => {
+                let data = world.method(method);
+                let planned = targets.method(method).and_then(Result::ok);
+                let name = planned
+                    .as_ref()
+                    .map_or_else(|| world.text(data.name).to_owned(), |p| p.name.clone());
+                let owner =
+                    planned.map_or_else(|| targets.class_now(data.owner), |p| p.owner.clone());
+                let same = match now {
+                    Decl::Method(m) if data.constructor => {
+                        let found = new_world.method(m);
+                        found.constructor
+                            && self.new.dotted(found.owner) == targets.class_now(data.owner)
+                    }
+                    Decl::Method(m) => new_world.text(new_world.method(m).name) == name,
+                    _ => false,
+                };
+                (
+                    old.method_name(method),
+                    format!("{owner}.{name}"),
+                    None,
+                    same,
+                )
+            }
+            Decl::Field(field) => {
+                let data = world.field(field);
+                let name = world.text(data.name);
+                let expected = targets.field(field).map_or_else(
+                    || format!("{}.{name}", targets.class_now(data.owner)),
+                    |n| n.new,
+                );
+                let simple = expected.rsplit('.').next().unwrap_or_default();
+                let same = matches!(now, Decl::Field(f) if new_world.text(new_world.field(f).name) == simple);
+                (old.field_name(field), expected, None, same)
+            }
+            _ => return None,
+        };
+        if same {
+            return None;
+        }
+        let why = match now {
+            Decl::None | Decl::Unknown => self.why_gone(used.decl, &expected),
+            now => format!("it would mean `{}`", self.new.shown(now)),
+        };
+        Some(Wrong {
+            at: used.span.start,
+            at_new: None,
+            name: expected.rsplit('.').next().unwrap_or_default().to_owned(),
+            key,
+            why,
+            is_class: matches!(used.decl, Decl::Class(_)),
+            is_foreign: false,
+            write_out,
+        })
+    }
+
+    /// Why nothing is found where the library's element should be.
+    fn why_gone(&self, decl: Decl, expected: &str) -> String {
+        let api = self.targets.api.world();
+        match decl {
+            Decl::Class(_) if api.class_by_dotted(expected).is_none() => {
+                format!("the new release has no class `{expected}`")
+            }
+            Decl::Method(_) | Decl::Field(_) => {
+                let (owner, name) = expected.rsplit_once('.').unwrap_or(("", expected));
+                let Some(class) = api.class_by_dotted(owner) else {
+                    return format!("the new release has no class `{owner}`");
+                };
+                let mut all = Vec::new();
+                let symbol = api.names().intern(name);
+                api.find_methods(class, symbol, &mut all);
+                let is_field = api.find_field(class, symbol, class).is_some();
+                if all.is_empty() && !is_field {
+                    format!("the new release has no `{expected}`")
+                } else {
+                    format!("`{expected}` does not take what is passed here")
+                }
+            }
+            _ => "it cannot be resolved against the new release".to_owned(),
+        }
+    }
+
+    /// Whether a declaration that is not the library's is the same on both sides.
+    fn is_same(&self, file: u32, before: Decl, now: Decl) -> bool {
+        let (old, new) = (self.targets.old, self.new);
+        let origins = |a: Origin, b: Origin| match (a, b) {
+            (Origin::Source { file: f, index: i }, Origin::Source { file: g, index: j }) => {
+                f == g && i == j
+            }
+            (Origin::Implicit { file: f, .. }, Origin::Implicit { file: g, .. }) => f == g,
+            _ => false,
+        };
+        match (before, now) {
+            (Decl::Local(_) | Decl::Label(_) | Decl::TypeVar(_), _) => {
+                let (a, b) = (
+                    old.names.place_of(file, before),
+                    new.names.place_of(file, now),
+                );
+                match (a, b) {
+                    (Some((f, a)), Some((g, b))) => {
+                        f == g && self.now_at(f, a.start).is_none_or(|a| a == b.start)
+                    }
+                    // Type parameters of class files have no place.
+                    _ => std::mem::discriminant(&before) == std::mem::discriminant(&now),
+                }
+            }
+            (Decl::Class(a), Decl::Class(b)) => {
+                let (a_class, b_class) = (old.world().class(a), new.world().class(b));
+                origins(a_class.origin, b_class.origin)
+                    || old.world().class_key(a) == new.world().class_key(b)
+            }
+            (Decl::Method(a), Decl::Method(b)) => {
+                origins(old.world().method(a).origin, new.world().method(b).origin)
+                    || old.world().method_key(a) == new.world().method_key(b)
+            }
+            (Decl::Field(a), Decl::Field(b)) => {
+                origins(old.world().field(a).origin, new.world().field(b).origin)
+                    || old.world().field_key(a) == new.world().field_key(b)
+            }
+            (a, b) => {
+                a == b
+                    || std::mem::discriminant(&a) == std::mem::discriminant(&b)
+                        && !matches!(a, Decl::Package(_))
+            }
+        }
+    }
+
+    /// Errors that names decide and that were not there before, by file.
+    pub fn errors(&self, files: &[u32]) -> FxHashMap<u32, Vec<Wrong>> {
+        let wanted: FxHashSet<u32> = files.iter().copied().collect();
+        let old = self.targets.old;
+        let own = |e: &NameError| wanted.contains(&e.file);
+        let mut before: FxHashMap<(u32, ErrorKind), usize> = FxHashMap::default();
+        for error in old
+            .names
+            .errors(&old.names.overrides())
+            .iter()
+            .filter(|e| own(e))
+        {
+            *before.entry((error.file, error.kind)).or_default() += 1;
+        }
+        let mut found: FxHashMap<u32, Vec<Wrong>> = FxHashMap::default();
+        let errors = self.new.names.errors(&self.new.names.overrides());
+        for error in errors.into_iter().filter(own) {
+            if let Some(count) = before.get_mut(&(error.file, error.kind))
+                && *count > 0
+            {
+                *count -= 1;
+                continue;
+            }
+            let about = error.about.replace('/', ".");
+            let why = match error.kind {
+                ErrorKind::NotImplemented => format!("`{about}` has to be implemented now"),
+                ErrorKind::BadOverride => format!("`{about}` may not be overridden like this now"),
+                ErrorKind::Inaccessible => format!("`{about}` may not be named here now"),
+                ErrorKind::AbstractCreated => format!("`{about}` has no instances of its own now"),
+                ErrorKind::DuplicateMethod => {
+                    format!("`{about}` has the same parameters as another")
+                }
+                _ => format!("`{about}` is in the way of another"),
+            };
+            let node = self.new.world().file(error.file).tree.node(error.node);
+            let at = node.name_at.max(node.span.start);
+            found.entry(error.file).or_default().push(Wrong {
+                at: 0,
+                at_new: Some(at),
+                key: about,
+                name: String::new(),
+                is_class: false,
+                why,
+                is_foreign: false,
+                write_out: None,
+            });
+        }
+        found
+    }
+}
+
+/// Whether two methods share class and name.
+fn overloads(a: &str, b: &str) -> bool {
+    matches!((a.split_once('('), b.split_once('(')), (Some((a, _)), Some((b, _))) if a == b)
+}

@@ -1,0 +1,277 @@
+//! Clients before and after.
+
+use crate::testing::{check, log, try_run};
+
+const NONE: [&str; 0] = [];
+
+#[test]
+fn a_renamed_package_is_followed_by_imports_names_and_links() {
+    let left = check(
+        "rename-package a.lang -> a.lang3",
+        "//- a/lang/Words.java
+package a.lang; public class Words { public static int count(String s) { return 0; } }
+//- a/lang/time/Clock.java
+package a.lang.time; public class Clock { }",
+        "//- a/lang3/Words.java
+package a.lang3; public class Words { public static int count(CharSequence s) { return 0; } }
+//- a/lang3/time/Clock.java
+package a.lang3.time; public class Clock { }",
+        "//- c/C.java
+package c;
+import a.lang.Words;
+import a.lang.time.*;
+/** See {@link Words#count(String)} and {@link a.lang.time.Clock}. */
+class C {
+    Clock clock;
+    int n(String s) { return Words.count(s) + a.lang.Words.count(s); }
+}
+//- c/D.java
+package c;
+class D { }",
+        "//- c/C.java
+package c;
+import a.lang3.Words;
+import a.lang3.time.*;
+/** See {@link Words#count(String)} and {@link a.lang3.time.Clock}. */
+class C {
+    Clock clock;
+    int n(String s) { return Words.count(s) + a.lang3.Words.count(s); }
+}
+//- c/D.java
+package c;
+class D { }",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn a_renamed_class_does_not_hide_one_of_the_client() {
+    let left = check(
+        "rename-class a.Words -> a.Text",
+        "//- a/Words.java
+package a; public class Words { public Words() { } }",
+        "//- a/Text.java
+package a; public class Text { public Text() { } }",
+        "//- c/C.java
+package c;
+import a.Words;
+class C { Words w = new Words(); Text own; }
+//- c/Text.java
+package c;
+class Text { }",
+        "//- c/C.java
+package c;
+class C { a.Text w = new a.Text(); Text own; }
+//- c/Text.java
+package c;
+class Text { }",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn overriding_methods_follow_with_their_callers() {
+    let left = check(
+        "rename-method a.Job.run(int) -> a.Job.perform(int)",
+        "//- a/Job.java
+package a; public interface Job { void run(int n); }",
+        "//- a/Job.java
+package a; public interface Job { void perform(int n); }",
+        "//- c/C.java
+package c;
+import a.Job;
+class C implements Job {
+    public void run(int n) { if (n > 0) run(n - 1); }
+    void run() { }
+    static void all(Job j, C c) { j.run(1); c.run(2); c.run(); Job k = c::run; }
+}",
+        "//- c/C.java
+package c;
+import a.Job;
+class C implements Job {
+    public void perform(int n) { if (n > 0) perform(n - 1); }
+    void run() { }
+    static void all(Job j, C c) { j.perform(1); c.perform(2); c.run(); Job k = c::perform; }
+}",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn a_method_that_answers_for_another_too_is_left() {
+    let left = check(
+        "rename-method a.Job.run() -> a.Job.perform()",
+        "//- a/Job.java
+package a; public interface Job { void run(); }",
+        "//- a/Job.java
+package a; public interface Job { void perform(); }
+//- a/Other.java
+package a;",
+        "//- c/C.java
+package c;
+class C implements a.Job, Mine { public void run() { } }
+//- c/Mine.java
+package c;
+interface Mine { void run(); }",
+        "//- c/C.java
+package c;
+class C implements a.Job, Mine { public void perform() { } }
+//- c/Mine.java
+package c;
+interface Mine { void perform(); }",
+    );
+    // All of the family is the client's, so all of it follows.
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn arguments_are_put_in_order_left_out_and_added() {
+    let left = check(
+        "change-signature a.Pen.draw(int,String,int) -> a.Pen.draw(String,int,boolean) [1 text:String, 0 x:int, - fill:boolean=true]",
+        "//- a/Pen.java
+package a; public class Pen { public void draw(int x, String text, int y) { } }",
+        "//- a/Pen.java
+package a; public class Pen { public void draw(String text, int x, boolean fill) { } }",
+        "//- c/C.java
+package c;
+import a.Pen;
+class C extends Pen {
+    int next() { return 1; }
+    void all(Pen p) {
+        p.draw(1, \"a\", 2);
+        p.draw(1, \"b\", next());
+    }
+}",
+        "//- c/C.java
+package c;
+import a.Pen;
+class C extends Pen {
+    int next() { return 1; }
+    void all(Pen p) {
+        p.draw(\"a\", 1, true);
+        p.draw(1, \"b\", next());
+    }
+}",
+    );
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(
+        left[0].starts_with("c/C.java:7 a.Pen.draw(int,String,int): an argument"),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn a_default_that_nobody_gave_is_asked_for() {
+    let left = check(
+        "change-signature a.Pen.draw() -> a.Pen.draw(int) [- width:int]",
+        "//- a/Pen.java
+package a; public class Pen { public void draw() { } }",
+        "//- a/Pen.java
+package a; public class Pen { public void draw(int width) { } }",
+        "//- c/C.java
+package c;
+class C { void all(a.Pen p) { p.draw(); } }",
+        "//- c/C.java
+package c;
+class C { void all(a.Pen p) { p.draw(); } }",
+    );
+    assert!(left[0].contains("--default width=VALUE"), "{left:?}");
+}
+
+#[test]
+fn static_members_take_their_class_along() {
+    let left = check(
+        "move-method a.Util.max(int,int) -> a.Numbers.max(int,int)
+         move-field a.Util.LIMIT -> a.Numbers.MOST",
+        "//- a/Util.java
+package a; public class Util { public static int max(int a, int b) { return a; } public static int min(int a, int b) { return a; } public static final int LIMIT = 1; }",
+        "//- a/Util.java
+package a; public class Util { public static int min(int a, int b) { return a; } }
+//- a/Numbers.java
+package a; public class Numbers { public static int max(int a, int b) { return a; } public static final int MOST = 1; }",
+        "//- c/C.java
+package c;
+import a.Util;
+class C { int n = Util.max(Util.LIMIT, Util.min(1, 2)); }
+//- c/D.java
+package c;
+import static a.Util.max;
+import static a.Util.LIMIT;
+class D { int n = max(LIMIT, 2); }",
+        "//- c/C.java
+package c;
+import a.Util;
+import a.Numbers;
+class C { int n = Numbers.max(Numbers.MOST, Util.min(1, 2)); }
+//- c/D.java
+package c;
+import static a.Numbers.max;
+import static a.Numbers.MOST;
+class D { int n = max(MOST, 2); }",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn what_is_gone_is_listed_and_left() {
+    let left = check(
+        "",
+        "//- a/Pen.java
+package a; public class Pen { public void draw() { } public void fill() { } }",
+        "//- a/Pen.java
+package a; public class Pen { public void fill() { } }",
+        "//- c/C.java
+package c;
+class C {
+    void all(a.Pen p) { p.fill(); p.draw(); }
+}",
+        "//- c/C.java
+package c;
+class C {
+    void all(a.Pen p) { p.fill(); p.draw(); }
+}",
+    );
+    assert_eq!(
+        left,
+        ["c/C.java:3 a.Pen.draw(): the new release has no `a.Pen.draw`"]
+    );
+}
+
+#[test]
+fn a_class_that_left_the_clients_own_package_is_imported() {
+    let left = check(
+        "move-class a.Pen -> b.Pen",
+        "//- a/Pen.java
+package a; public class Pen { }",
+        "//- b/Pen.java
+package b; public class Pen { }",
+        "//- a/PenTest.java
+package a;
+
+class PenTest { Pen pen; }",
+        "//- a/PenTest.java
+package a;
+
+import b.Pen;
+
+class PenTest { Pen pen; }",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn logs_that_contradict_themselves_or_climb_out_are_refused() {
+    let old = "//- a/A.java\npackage a; public class A { public void m() { } }";
+    let refused = |text: &str| {
+        let error = try_run(&log(text), old, old, "//- c/C.java\nclass C { }");
+        error.expect_err("it is refused").to_string()
+    };
+    let two = "rename-method a.A.m() -> a.A.n()\nmove-method a.A.m() -> b.B.m()";
+    assert!(refused(two).contains("contradict"), "{}", refused(two));
+    let away = "rename-method a.A.m() -> b.B.n()";
+    assert!(refused(away).contains("stays in its class"));
+    let mut log = log("rename-class a.A -> a.B");
+    log.entries[0].old_at = Some("../../etc/passwd:1".to_owned());
+    let error = try_run(&log, old, old, "//- c/C.java\nclass C { }").expect_err("it is refused");
+    assert!(error.to_string().contains("outside"), "{error}");
+}

@@ -1,0 +1,253 @@
+//! Draws up the edits, looks at what they would leave, and takes back what would be wrong, until nothing is.
+
+use crate::Client;
+use crate::check::{self, Wrong};
+use crate::draft::{Draft, Lessons, draw};
+use crate::outcome::{Done, Left, Outcome};
+use crate::rewrite::{Rewritten, rewrite};
+use crate::side::{Release, Side};
+use crate::targets::Targets;
+use rayon::prelude::*;
+use reweave_model::FileModel;
+use reweave_text::LineIndex;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// How often edits are taken back before a file is left as it is.
+const MOST_TRIES: usize = 5;
+
+pub struct Work<'a> {
+    pub client: &'a Client<'a>,
+    pub targets: &'a Targets<'a>,
+    pub new: &'a Release,
+    pub threads: usize,
+}
+
+/// A file with its edits made.
+struct Tried {
+    file: u32,
+    draft: Draft,
+    lessons: Lessons,
+    rewritten: Rewritten,
+    model: Arc<FileModel>,
+    wrong: Vec<Wrong>,
+}
+
+pub fn run(work: &Work) -> Outcome {
+    let count = work.client.models.len() as u32;
+    let mut tried: Vec<Tried> = (0..count)
+        .into_par_iter()
+        .filter_map(|file| {
+            let tried = attempt(work, file, Lessons::default());
+            let matters = tried.draft.concerned || !tried.draft.changes.is_empty();
+            matters.then_some(tried)
+        })
+        .collect();
+    for round in 0..=MOST_TRIES {
+        if tried.is_empty() {
+            break;
+        }
+        judge(work, &mut tried);
+        let mut again = Vec::new();
+        for (index, t) in tried.iter().enumerate() {
+            let mut lessons = t.lessons.clone();
+            let learnt = if round + 1 < MOST_TRIES {
+                learn(work, t, &mut lessons)
+            } else {
+                give_up(t, &mut lessons)
+            };
+            if learnt {
+                again.push((index, lessons));
+            }
+        }
+        if again.is_empty() || round == MOST_TRIES {
+            break;
+        }
+        let redone: Vec<(usize, Tried)> = again
+            .into_par_iter()
+            .map(|(index, lessons)| (index, attempt(work, tried[index].file, lessons)))
+            .collect();
+        for (index, t) in redone {
+            tried[index] = t;
+        }
+    }
+    tell(work, &tried)
+}
+
+fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
+    let text = work.client.text(file);
+    let mut draft = draw(work.targets, file, text, &lessons);
+    let changes = std::mem::take(&mut draft.changes);
+    let before = &work.client.models[file as usize];
+    let (rewritten, model) = if changes.is_empty() {
+        (Rewritten::default(), Arc::clone(before))
+    } else {
+        let rewritten = rewrite(text, changes.clone());
+        let path = &before.path;
+        let model = reweave_lang_java::lower(path, &rewritten.text, &work.client.interner);
+        (rewritten, Arc::new(model))
+    };
+    draft.changes = changes;
+    Tried {
+        file,
+        draft,
+        lessons,
+        rewritten,
+        model,
+        wrong: Vec::new(),
+    }
+}
+
+/// Resolves all tried files against the new release and compares.
+fn judge(work: &Work, tried: &mut [Tried]) {
+    let mut models = work.client.models.clone();
+    for t in tried.iter() {
+        models[t.file as usize] = Arc::clone(&t.model);
+    }
+    let files: Vec<u32> = tried.iter().map(|t| t.file).collect();
+    let interner = &work.client.interner;
+    let new = Side::resolve(&models, work.new, interner, work.threads, &files);
+    let moved: FxHashMap<u32, &Rewritten> = tried
+        .iter()
+        .filter(|t| !t.draft.changes.is_empty())
+        .map(|t| (t.file, &t.rewritten))
+        .collect();
+    let check = check::Check {
+        targets: work.targets,
+        new: &new,
+        moved: &moved,
+    };
+    let found: Vec<Vec<Wrong>> = files.par_iter().map(|&f| check.file(f)).collect();
+    let mut errors = check.errors(&files);
+    for (t, mut wrong) in tried.iter_mut().zip(found) {
+        wrong.extend(errors.remove(&t.file).unwrap_or_default());
+        t.wrong = wrong;
+    }
+}
+
+/// What to do otherwise; false where there is nothing.
+fn learn(work: &Work, tried: &Tried, lessons: &mut Lessons) -> bool {
+    let mut any = false;
+    for wrong in &tried.wrong {
+        if let Some(class) = &wrong.write_out
+            && !lessons.written_out.contains(class)
+        {
+            any |= lessons.written_out.insert(class.clone());
+            continue;
+        }
+        let mut edited = tried.draft.sites.iter().filter(|s| s.left.is_none());
+        if wrong.is_class {
+            if edited.any(|s| s.key == wrong.key) && !lessons.left.contains_key(&wrong.key) {
+                lessons.left.insert(wrong.key.clone(), wrong.why.clone());
+                any = true;
+            }
+        } else if edited.any(|s| s.at.start == wrong.at && wrong.at_new.is_none()) {
+            any |= lessons
+                .left_at
+                .insert(wrong.at, wrong.why.clone())
+                .is_none();
+        } else if wrong.is_foreign {
+            // A name that is not the library's means something else: what was written like it goes back.
+            for site in tried.draft.sites.iter().filter(|s| s.left.is_none()) {
+                let now = work.targets.plan.class(&site.key).map(|n| n.new);
+                let simple = now.as_deref().and_then(|n| n.rsplit('.').next());
+                if simple == Some(wrong.name.as_str()) && !lessons.left.contains_key(&site.key) {
+                    lessons.left.insert(site.key.clone(), wrong.why.clone());
+                    any = true;
+                }
+            }
+        }
+    }
+    any
+}
+
+/// The last resort: a file whose foreign names still change their meaning keeps its text.
+fn give_up(tried: &Tried, lessons: &mut Lessons) -> bool {
+    let Some(wrong) = tried.wrong.iter().find(|w| w.is_foreign) else {
+        return false;
+    };
+    let mut any = false;
+    for site in tried.draft.sites.iter().filter(|s| s.left.is_none()) {
+        any |= lessons
+            .left
+            .insert(site.key.clone(), wrong.why.clone())
+            .is_none();
+    }
+    any
+}
+
+fn tell(work: &Work, tried: &[Tried]) -> Outcome {
+    let client = work.client;
+    let mut outcome = Outcome {
+        after: client.sources.clone(),
+        ..Outcome::default()
+    };
+    for t in tried {
+        let id = client.ids[t.file as usize];
+        let path = client.sources.path(id).to_owned();
+        let changed = !t.draft.changes.is_empty() && t.rewritten.text != client.text(t.file);
+        let text = if changed {
+            outcome.after.set_text(id, t.rewritten.text.as_str());
+            t.rewritten.text.as_str()
+        } else {
+            client.text(t.file)
+        };
+        let index = LineIndex::new(text);
+        let place = |old: u32| {
+            let at = if changed {
+                t.rewritten.at(old)
+            } else {
+                Some(old)
+            };
+            at.map_or(1, |at| index.line_col(text, at).line)
+        };
+        for site in &t.draft.sites {
+            let (line, what) = (place(site.at.start), site.key.clone());
+            match &site.left {
+                None => outcome.done.push(Done {
+                    path: path.clone(),
+                    line,
+                    entry: site.entry,
+                    what,
+                }),
+                Some(why) => outcome.left.push(Left {
+                    path: path.clone(),
+                    line,
+                    what,
+                    entry: site.entry,
+                    why: why.clone(),
+                }),
+            }
+        }
+        for wrong in &t.wrong {
+            let line = match wrong.at_new {
+                Some(at) => index.line_col(text, at).line,
+                None => place(wrong.at),
+            };
+            outcome.left.push(Left {
+                path: path.clone(),
+                line,
+                what: wrong.key.clone(),
+                entry: 0,
+                why: wrong.why.clone(),
+            });
+        }
+        outcome.unresolved += check::unresolved(work.targets.old, t.file);
+    }
+    outcome.done.sort();
+    outcome.left.sort_by(|a, b| {
+        let key = |l: &Left| {
+            (
+                l.path.clone(),
+                l.line,
+                l.what.clone(),
+                std::cmp::Reverse(l.entry),
+            )
+        };
+        key(a).cmp(&key(b))
+    });
+    outcome
+        .left
+        .dedup_by(|b, a| (&a.path, a.line, &a.what) == (&b.path, b.line, &b.what));
+    outcome
+}
