@@ -75,7 +75,7 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        client: "org.apache.rat:apache-rat:0.10",
+        client: "org.apache.rat:apache-rat-core:0.11",
         old: "commons-cli:commons-cli:1.2",
         new: "commons-cli:commons-cli:1.5.0",
         extra: &[],
@@ -183,19 +183,14 @@ fn judge(
             continue;
         }
         let at = (error.path.as_str(), error.line);
-        match listed.get(&at) {
-            Some(left) => {
-                told.explained += usize::from(left.entry > 0);
-                if show {
-                    println!("  listed   {error} [{}: {}]", left.what, left.why);
-                }
-            }
-            None => {
-                told.unlisted += 1;
-                if show {
-                    println!("  unlisted {error}");
-                }
-            }
+        let left = listed.get(&at);
+        match left {
+            Some(left) => told.explained += usize::from(left.entry > 0),
+            None => told.unlisted += 1,
+        }
+        if show {
+            let why = left.map_or("unlisted".to_owned(), |l| format!("{}: {}", l.what, l.why));
+            println!("  error    {error} [{why}]");
         }
     }
     for warning in &after.deprecations {

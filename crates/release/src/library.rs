@@ -23,8 +23,8 @@ pub fn library(path: &Path) -> Result<Library, InputError> {
 
 /// The sources of a release that was read already.
 pub fn library_of(input: Input) -> Library {
-    let java = input.sources.into_iter();
-    let java = java.filter(|s| s.path.ends_with(".java"));
+    let is_java = |path: &str| Path::new(path).extension().is_some_and(|e| e == "java");
+    let java = input.sources.into_iter().filter(|s| is_java(&s.path));
     Library {
         classes: Arc::new(NoClasses),
         sources: java.map(|s| (s.path, s.text)).collect(),

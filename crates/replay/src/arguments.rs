@@ -35,7 +35,7 @@ impl Targets<'_> {
             given.get(from..end).unwrap_or_default()
         };
         let order = order(parameters, range);
-        self.check_effects(model, &given, &order)?;
+        check_effects(model, &given, &order)?;
         let mut parts = Vec::new();
         for parameter in parameters {
             let texts: Vec<Part> = match parameter.from {
@@ -71,34 +71,27 @@ impl Targets<'_> {
                 )
             })
     }
+}
 
-    /// Arguments that do something may neither vanish nor change places with each other.
-    fn check_effects(
-        &self,
-        model: &FileModel,
-        given: &[NodeId],
-        order: &[NodeId],
-    ) -> Result<(), String> {
-        let acts = |node: NodeId| {
-            model.tree.descendants(node).any(|n| {
-                matches!(
-                    model.tree.kind(n),
-                    Kind::Call | Kind::New | Kind::Assign | Kind::Update
-                )
-            })
-        };
-        let acting: Vec<NodeId> = given.iter().copied().filter(|&n| acts(n)).collect();
-        let kept: Vec<NodeId> = order.iter().copied().filter(|&n| acts(n)).collect();
-        if kept.len() < acting.len() {
-            return Err(
-                "an argument that is no longer passed calls or assigns something".to_owned(),
-            );
-        }
-        if kept != acting {
-            return Err("arguments that call or assign something would change places".to_owned());
-        }
-        Ok(())
+/// Arguments that do something may neither vanish nor change places with each other.
+fn check_effects(model: &FileModel, given: &[NodeId], order: &[NodeId]) -> Result<(), String> {
+    let acts = |node: NodeId| {
+        model.tree.descendants(node).any(|n| {
+            matches!(
+                model.tree.kind(n),
+                Kind::Call | Kind::New | Kind::Assign | Kind::Update
+            )
+        })
+    };
+    let acting: Vec<NodeId> = given.iter().copied().filter(|&n| acts(n)).collect();
+    let kept: Vec<NodeId> = order.iter().copied().filter(|&n| acts(n)).collect();
+    if kept.len() < acting.len() {
+        return Err("an argument that is no longer passed calls or assigns something".to_owned());
     }
+    if kept != acting {
+        return Err("arguments that call or assign something would change places".to_owned());
+    }
+    Ok(())
 }
 
 fn order<'n>(parameters: &[Parameter], range: impl Fn(usize) -> &'n [NodeId]) -> Vec<NodeId> {
@@ -156,36 +149,31 @@ pub fn declared(
         if !parts.is_empty() {
             parts.push(Part::New(", ".to_owned()));
         }
-        match parameter.from.and_then(|f| callable.params.get(f)) {
-            Some(param) => parts.push(Part::Old(tree.span(param.node))),
-            None => {
-                let taken = callable
-                    .params
-                    .iter()
-                    .any(|p| world.text(p.name) == parameter.name)
-                    || callable.body.is_some_and(|b| {
-                        tree.descendants(b)
-                            .any(|n| world.text(tree.sym(n)) == parameter.name)
-                    });
-                if taken {
-                    return Err(format!(
-                        "its body has something called `{}`, like the new parameter",
-                        parameter.name
-                    ));
-                }
-                parts.push(Part::New(format!("{} {}", parameter.ty, parameter.name)));
-            }
+        if let Some(param) = parameter.from.and_then(|f| callable.params.get(f)) {
+            parts.push(Part::Old(tree.span(param.node)));
+            continue;
         }
+        let named = |n: NodeId| world.text(tree.sym(n)) == parameter.name;
+        let in_body = callable
+            .body
+            .is_some_and(|b| tree.descendants(b).any(named));
+        let mut params = callable.params.iter();
+        if in_body || params.any(|p| world.text(p.name) == parameter.name) {
+            return Err(format!(
+                "its body has something called `{}`, like the new parameter",
+                parameter.name
+            ));
+        }
+        parts.push(Part::New(format!("{} {}", parameter.ty, parameter.name)));
     }
     let nodes: Vec<Span> = callable.params.iter().map(|p| tree.span(p.node)).collect();
-    let list = match (nodes.first(), nodes.last()) {
-        (Some(first), Some(last)) => Span::new(first.start, last.end),
-        _ => {
-            let from = tree.node(callable.node).name_at;
-            let open = text.get(from as usize..).and_then(|t| t.find('('));
-            let open = open.ok_or("its parameters cannot be told from the text around")?;
-            Span::at(from + open as u32 + 1)
-        }
+    let list = if let (Some(first), Some(last)) = (nodes.first(), nodes.last()) {
+        Span::new(first.start, last.end)
+    } else {
+        let from = tree.node(callable.node).name_at;
+        let open = text.get(from as usize..).and_then(|t| t.find('('));
+        let open = open.ok_or("its parameters cannot be told from the text around")?;
+        Span::at(from + open as u32 + 1)
     };
     Ok(Some(Change::list(list, parts)))
 }

@@ -32,7 +32,7 @@ mod tries;
 
 pub use error::ReplayError;
 pub use outcome::{Done, Left, Offer, Outcome};
-pub use strings::is_known as may_name_classes;
+pub use strings::is_read;
 
 use rayon::prelude::*;
 use reweave_java_names::ClassSource;

@@ -111,43 +111,41 @@ impl Drafter<'_> {
         }
         let world = self.targets.old.world();
         let Some(receiver) = self.qualifier(used.node) else {
-            return self.name_moved(used, member, same_name);
+            self.name_moved(used, member, same_name);
+            return Ok(());
         };
-        match self.names.decl(self.file, receiver) {
-            Decl::Class(class) => {
-                if !self.inherits(class, member.owner) {
-                    let whole = Span::new(self.model.tree.span(receiver).start, used.span.end);
-                    let class_text = self.name_class(member.owner);
-                    let is_reference = self.model.tree.kind(used.node) == Kind::MethodRef;
-                    if is_reference {
-                        let span = self.model.tree.span(receiver);
-                        self.covered.push(span);
-                        self.change(Change::name(span, Span::at(span.start), class_text));
-                        if !same_name {
-                            self.change(token(member.name));
-                        }
-                        return Ok(());
-                    }
-                    self.covered.push(whole);
-                    let text = format!("{class_text}.{}", member.name);
-                    self.change(Change::name(whole, used.span, text));
-                } else if !same_name {
-                    self.change(token(member.name));
-                }
-                Ok(())
+        let Decl::Class(class) = self.names.decl(self.file, receiver) else {
+            let shown = world.text(self.model.tree.sym(receiver));
+            return Err(format!(
+                "it is a member of `{}` now, but is reached through `{shown}`",
+                member.owner
+            ));
+        };
+        if self.inherits(class, member.owner) {
+            if !same_name {
+                self.change(token(member.name));
             }
-            _ => {
-                let shown = world.text(self.model.tree.sym(receiver));
-                Err(format!(
-                    "it is a member of `{}` now, but is reached through `{shown}`",
-                    member.owner
-                ))
-            }
+            return Ok(());
         }
+        let class_text = self.name_class(member.owner);
+        let before = self.model.tree.span(receiver);
+        if self.model.tree.kind(used.node) == Kind::MethodRef {
+            self.covered.push(before);
+            self.change(Change::name(before, Span::at(before.start), class_text));
+            if !same_name {
+                self.change(token(member.name));
+            }
+            return Ok(());
+        }
+        let whole = Span::new(before.start, used.span.end);
+        self.covered.push(whole);
+        let text = format!("{class_text}.{}", member.name);
+        self.change(Change::name(whole, used.span, text));
+        Ok(())
     }
 
     /// A static member that was named alone, and is in another class now.
-    fn name_moved(&mut self, used: &Use, member: &Member, same_name: bool) -> Result<(), String> {
+    fn name_moved(&mut self, used: &Use, member: &Member, same_name: bool) {
         let world = self.targets.old.world();
         let inherited = self
             .class_around(used.node)
@@ -156,7 +154,7 @@ impl Drafter<'_> {
             let class = self.name_class(member.owner);
             let text = format!("{class}.{}", member.name);
             self.change(Change::name(used.span, used.span, text));
-            return Ok(());
+            return;
         }
         if !self.imports_statically(member.decl) {
             self.wanted_static
@@ -165,7 +163,6 @@ impl Drafter<'_> {
         if !same_name {
             self.change(Change::name(used.span, used.span, member.name.to_owned()));
         }
-        Ok(())
     }
 
     /// Whether a class of the old release inherits, under its new name, from a class of the new one.

@@ -6,11 +6,16 @@ use crate::plan::Plan;
 use crate::{Request, rewrite};
 use reweave_text::{LineIndex, Span};
 use rewrite::{Change, rewrite};
+use std::path::Path;
 
-/// Whether names in a file are looked at.
-pub fn is_known(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    path.contains("META-INF/services/") || name.ends_with(".xml")
+/// Whether a file of the client can be of interest: Java, or one that may name classes.
+pub fn is_read(path: &str) -> bool {
+    is_known(path) || Path::new(path).extension().is_some_and(|e| e == "java")
+}
+
+fn is_known(path: &str) -> bool {
+    let extension = Path::new(path).extension();
+    path.contains("META-INF/services/") || extension.is_some_and(|e| e == "xml")
 }
 
 pub fn offer(request: &Request, plan: &Plan, outcome: &mut Outcome) {

