@@ -1,7 +1,7 @@
 //! `cargo xtask crash`: kill -9 at random moments of `apply --write` and `undo --write`; after the next start every file
 //! must be old, or every file new.
 
-use crate::shared;
+use crate::binary;
 use crate::storm::Random;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
@@ -17,19 +17,19 @@ pub struct Args {
     kills: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Kill this binary instead of a fresh debug build
+    /// Kill this binary instead of a fresh build
     #[arg(long)]
     binary: Option<PathBuf>,
 }
 
 impl Args {
     /// What every change is tested with.
-    pub fn sample() -> Self {
-        Self {
+    pub fn sample() -> Result<Self> {
+        Ok(Self {
             kills: 50,
             seed: 1,
-            binary: None,
-        }
+            binary: Some(binary::beside()?),
+        })
     }
 }
 
@@ -39,7 +39,7 @@ const FILES: usize = 24;
 pub fn run(args: &Args) -> Result<()> {
     let binary = match &args.binary {
         Some(binary) => binary.clone(),
-        None => build()?,
+        None => binary::build()?,
     };
     let folder = tempfile::tempdir()?;
     let root = folder.path();
@@ -243,17 +243,4 @@ fn strays(root: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     Ok(list)
-}
-
-fn build() -> Result<PathBuf> {
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "reweave"])
-        .current_dir(shared::root())
-        .status()?;
-    if !status.success() {
-        bail!("cannot build reweave");
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| shared::root().join("target"), PathBuf::from);
-    Ok(target.join("debug/reweave"))
 }

@@ -1,6 +1,7 @@
 //! What only contributors need; `cargo xtask --help` lists it. One file a task, one line here.
 
 mod bench;
+mod binary;
 mod compare_score;
 mod corpus;
 mod crash;

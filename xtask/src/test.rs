@@ -23,7 +23,7 @@ pub fn run(_: &Args) -> Result<()> {
     install("bc", "bc");
     install("gfortran", "gfortran");
     install("php", "php-cli");
-    crash::run(&crash::Args::sample())?;
+    crash::run(&crash::Args::sample()?)?;
     storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
     storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
     storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;

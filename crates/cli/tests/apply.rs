@@ -34,6 +34,13 @@ impl Folder {
     }
 
     /// Exit code, standard output, standard error.
+    /// Exits 2 and says so.
+    fn complains(&self, args: &[&str], told: &str) {
+        let (code, out, err) = self.run(args);
+        assert_eq!(code, 2, "{args:?}: {out}{err}");
+        assert!(err.contains(told), "{args:?}: {err}");
+    }
+
     fn run(&self, args: &[&str]) -> (i32, String, String) {
         let output = self.reweave(args);
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -121,55 +128,26 @@ fn bad_input_exits_2_and_says_what_to_do() {
         ("b.bc", "x = 1\n\n"),
         ("c.txt", "1\n"),
     ]);
-    let cases: [(&[&str], &str); 12] = [
-        (
-            &["apply", "rename", "--at", "none.bc:1:1", "to=y"],
-            "there is no file none.bc",
-        ),
-        (
-            &["apply", "rename", "--at", "../a.bc:1:1", "to=y"],
-            "leads out of the root",
-        ),
-        (
-            &["apply", "rename", "--at", "b.bc:2:1", "to=y"],
-            "no name here",
-        ),
-        (
-            &["apply", "rename", "--at", "b.bc:9:1", "to=y"],
-            "the file has",
-        ),
-        (
-            &["apply", "rename", "--at", "b.bc:1", "to=y"],
-            "FILE:LINE:COL",
-        ),
-        (
-            &["apply", "rename", "--at", "b.bc:1:1", "to=2y"],
-            "is no name in bc",
-        ),
-        (
-            &["apply", "rename", "--at", "b.bc:1:1", "to=while"],
-            "is no name in bc",
-        ),
-        (&["apply", "rename", "--at", "b.bc:1:1"], "to=… is missing"),
-        (
-            &["apply", "rename", "--at", "a.bc:1:1", "to=y"],
-            "a.bc:3:7: syntax error",
-        ),
-        (
-            &["apply", "rename", "--at", "c.txt:1:1", "to=y"],
-            "--language",
-        ),
-        (
-            &["apply", "conjure", "--at", "b.bc:1:1"],
-            "no refactoring conjure",
-        ),
-        (&["undo", "7", "--write"], "no change 7"),
+    let renames = [
+        ("none.bc:1:1", "to=y", "there is no file none.bc"),
+        ("../a.bc:1:1", "to=y", "leads out of the root"),
+        ("b.bc:2:1", "to=y", "no name here"),
+        ("b.bc:9:1", "to=y", "the file has"),
+        ("b.bc:1", "to=y", "FILE:LINE:COL"),
+        ("b.bc:1:1", "to=2y", "is no name in bc"),
+        ("b.bc:1:1", "to=while", "is no name in bc"),
+        ("a.bc:1:1", "to=y", "a.bc:3:7: syntax error"),
+        ("c.txt:1:1", "to=y", "--language"),
     ];
-    for (args, told) in cases {
-        let (code, out, err) = f.run(args);
-        assert_eq!(code, 2, "{args:?}: {out}{err}");
-        assert!(err.contains(told), "{args:?}: {err}");
+    for (at, to, told) in renames {
+        f.complains(&["apply", "rename", "--at", at, to], told);
     }
+    f.complains(&["apply", "rename", "--at", "b.bc:1:1"], "to=… is missing");
+    f.complains(
+        &["apply", "conjure", "--at", "b.bc:1:1"],
+        "no refactoring conjure",
+    );
+    f.complains(&["undo", "7", "--write"], "no change 7");
     assert!(!f.path().join(".reweave").exists());
 }
 

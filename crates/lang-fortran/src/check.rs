@@ -181,19 +181,19 @@ fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
     }
 }
 
+fn at_declaration(program: &mut Program, id: EntityId, kind: &'static str, message: String) {
+    if let Some((file, span)) = program.entity(id).decl {
+        program.problem(kind, file, span, message);
+    }
+}
+
 /// A construct's name must differ from the other names of its unit.
 fn constructs(program: &mut Program, names: &Interner, scope: ScopeId) {
     let all = sorted(program, &program.scope(scope).constructs.clone(), names);
     for (name, construct) in all {
-        if program.scope(scope).names.contains_key(&name)
-            && let Some((file, span)) = program.entity(construct).decl
-        {
-            program.problem(
-                "construct",
-                file,
-                span,
-                format!("`{}` is not only a construct's name", names.text(name)),
-            );
+        if program.scope(scope).names.contains_key(&name) {
+            let message = format!("`{}` is not only a construct's name", names.text(name));
+            at_declaration(program, construct, "construct", message);
         }
     }
 }
@@ -209,15 +209,9 @@ fn members(program: &mut Program, names: &Interner, scope: ScopeId) {
     let own = sorted(program, &program.scope(scope).names.clone(), names);
     for (name, member) in own {
         let Some(inherited) = program.member(parent, name) else {
-            if program.entity(parent).name == name
-                && let Some((file, span)) = program.entity(member).decl
-            {
-                program.problem(
-                    "inherited",
-                    file,
-                    span,
-                    format!("`{}` is the parent's name", names.text(name)),
-                );
+            if program.entity(parent).name == name {
+                let message = format!("`{}` is the parent's name", names.text(name));
+                at_declaration(program, member, "inherited", message);
             }
             continue;
         };
@@ -243,13 +237,9 @@ fn members(program: &mut Program, names: &Interner, scope: ScopeId) {
                     }
                 }
             }
-        } else if let Some((file, span)) = program.entity(member).decl {
-            program.problem(
-                "inherited",
-                file,
-                span,
-                format!("`{}` is inherited already", names.text(name)),
-            );
+        } else {
+            let message = format!("`{}` is inherited already", names.text(name));
+            at_declaration(program, member, "inherited", message);
         }
     }
 }

@@ -198,16 +198,9 @@ impl Builder<'_> {
         let out = match source.kind(id) {
             Kind::Do => {
                 let first = self.flow.points.len();
-                let ends = self.body(body, from.to_vec(), depth);
+                let ends = self.loop_body(body, from.to_vec(), depth);
                 let condition = source.field(id, |f| f.condition).unwrap_or(id);
-                let mut before = ends;
-                before.extend(
-                    self.loops
-                        .last()
-                        .into_iter()
-                        .flat_map(|l| l.continues.iter().copied()),
-                );
-                let tested = self.point(id, condition, &before);
+                let tested = self.point(id, condition, &ends);
                 if first < tested[0] {
                     self.join(&tested, first);
                 }
@@ -218,13 +211,7 @@ impl Builder<'_> {
                 let start = init.map_or_else(|| from.to_vec(), |i| self.point(id, i, from));
                 let condition = source.field(id, |f| f.condition);
                 let tested = self.point(id, condition.unwrap_or(id), &start);
-                let mut ends = self.body(body, tested.clone(), depth);
-                ends.extend(
-                    self.loops
-                        .last()
-                        .into_iter()
-                        .flat_map(|l| l.continues.iter().copied()),
-                );
+                let mut ends = self.loop_body(body, tested.clone(), depth);
                 if let Some(update) = source.field(id, |f| f.update) {
                     ends = self.point(id, update, &ends);
                 }
@@ -236,13 +223,7 @@ impl Builder<'_> {
                 let subject = parts.first().copied().unwrap_or(id);
                 let start = self.point(id, subject, from);
                 let bound = self.point(id, parts.get(1).copied().unwrap_or(id), &start);
-                let mut ends = self.body(body, bound.clone(), depth);
-                ends.extend(
-                    self.loops
-                        .last()
-                        .into_iter()
-                        .flat_map(|l| l.continues.iter().copied()),
-                );
+                let ends = self.loop_body(body, bound.clone(), depth);
                 self.join(&ends, bound[0]);
                 let mut out = start;
                 out.extend(ends);
@@ -251,18 +232,21 @@ impl Builder<'_> {
             _ => {
                 let condition = source.field(id, |f| f.condition).unwrap_or(id);
                 let tested = self.point(id, condition, from);
-                let mut ends = self.body(body, tested.clone(), depth);
-                ends.extend(
-                    self.loops
-                        .last()
-                        .into_iter()
-                        .flat_map(|l| l.continues.iter().copied()),
-                );
+                let ends = self.loop_body(body, tested.clone(), depth);
                 self.join(&ends, tested[0]);
                 tested
             }
         };
         self.end_loop(out)
+    }
+
+    /// A loop's body, left at its end or by `continue`.
+    fn loop_body(&mut self, body: Option<NodeId>, from: Vec<PointId>, depth: u32) -> Vec<PointId> {
+        let mut ends = self.body(body, from, depth);
+        if let Some(inside) = self.loops.last() {
+            ends.extend(&inside.continues);
+        }
+        ends
     }
 
     fn end_loop(&mut self, mut out: Vec<PointId>) -> Vec<PointId> {

@@ -9,12 +9,12 @@ mod kill;
 mod repository;
 mod run;
 
-use crate::{eval, oracle, release, shared};
+use crate::{binary, eval, oracle, release, shared};
 use anyhow::{Context, Result, bail, ensure};
 use rayon::prelude::*;
 use repository::Repository;
 use reweave_change::{Limits, analyse};
-use run::{Mined, build, mine};
+use run::{Mined, mine};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -57,7 +57,7 @@ impl Args {
             cases: None,
             limit: Some(24),
             seed: 1,
-            binary: Some(run::beside()?),
+            binary: Some(binary::beside()?),
             kills: 3,
             budget_ms: 50,
         })
@@ -75,7 +75,7 @@ pub fn check(args: &Args) -> Result<()> {
         return Ok(());
     };
     let ids = chosen(&dir, args)?;
-    let binary = args.binary.clone().map_or_else(build, Ok)?;
+    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
     let scratch = tempfile::tempdir_in(cache()?)?;
     let repository = Repository::make(&dir, &ids, &scratch.path().join("repo.git"))?;
     println!("{} cases, {} commits", ids.len(), 2 * ids.len());

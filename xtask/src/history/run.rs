@@ -1,10 +1,9 @@
 //! The `reweave` binary on a repository, and what it wrote.
 
-use crate::shared;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// What a run wrote.
@@ -57,24 +56,6 @@ impl Mined {
     pub fn of(&self, commit: &str) -> Option<&Line> {
         self.records.get(*self.by_commit.get(commit)?)
     }
-}
-
-/// Builds the binary as users run it, and says where it is.
-pub fn build() -> Result<PathBuf> {
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--quiet", "--package", "reweave"])
-        .current_dir(shared::root())
-        .status()?;
-    ensure!(status.success(), "the binary does not build");
-    beside()
-}
-
-/// The binary that was built in the same profile as this task.
-pub fn beside() -> Result<PathBuf> {
-    let here = std::env::current_exe()?;
-    let binary = here.with_file_name(format!("reweave{}", std::env::consts::EXE_SUFFIX));
-    ensure!(binary.is_file(), "no {}", binary.display());
-    Ok(binary)
 }
 
 /// `reweave detect --all --format jsonl`, ready for more arguments.

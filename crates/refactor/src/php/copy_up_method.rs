@@ -1,9 +1,8 @@
 //! Copy Up Method: copies a concrete method into the superclass, where the one of the subclass then overrides it.
 //!
 //! The first half of Pull Up Method (section 5.6). `parent` becomes `self` in the copy. Every name in the copy must mean
-//! what it meant, under the rule `N O⊇←↺ I=→~⊇←`: the copy may be overridden, and a class that had no such method may
-//! inherit it; a class that inherited another one would lose it, which refuses, but for the superclass itself, which
-//! only warns.
+//! what it meant, under the rule `N O⊇←↺ I=→~`: the copy may be overridden, but no other class may inherit it; that the
+//! superclass itself no longer inherits another one only warns.
 //!
 //! ```before
 //! <?php
@@ -98,7 +97,7 @@ pub fn copy_up(run: &mut Run<'_, Php>) -> Result<Copied, Stop> {
         word.eq_ignore_ascii_case("parent")
             .then(|| "self".to_owned())
     });
-    let mut step = Step::new("copy the method to the superclass", "N O⊇←↺ I=→~⊇←");
+    let mut step = Step::new("copy the method to the superclass", "N O⊇←↺ I=→~");
     step.affect(Interval::new(file, whole));
     let keyword = class_keyword(program, program.class(above));
     step.affect(Interval::new(keyword.file, keyword.span));

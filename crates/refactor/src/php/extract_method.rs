@@ -62,13 +62,14 @@ use super::extract_variable::{is_shared, selected, unknown_in};
 use super::lifetime::refuse_variable;
 use super::place::{indent_at, is_statement, newline, trimmed};
 use super::region::{Region, bound_anew, is_static_variable, region};
-use super::unknown::refuse_positions;
+use super::unknown::{refuse_positions, refuse_spelled};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_php::{
-    Atom, Def, EntityId, Infer, Kind, NameKind, ScopeKind, is_identifier, is_keyword, is_name,
+    Atom, Def, EntityId, EntityKind, Infer, Kind, NameKind, ScopeKind, is_identifier, is_keyword,
+    is_name,
 };
 use reweave_preserve::Interval;
 use reweave_syntax::NodeId;
@@ -196,9 +197,12 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         refuse_variable(run, v);
     }
     refuse_positions(run, true);
-    match scope.class {
-        Some(class) => refuse_reflection(run, class),
-        None => refuse_listing(run),
+    if let Some(class) = scope.class {
+        refuse_reflection(run, class);
+        refuse_spelled(run, EntityKind::Method, &name);
+    } else {
+        refuse_listing(run);
+        refuse_spelled(run, EntityKind::Function, &name);
     }
     run.step(&step)
 }

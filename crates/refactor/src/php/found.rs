@@ -152,6 +152,13 @@ fn extract_variable() {
 
 #[test]
 fn extract_method() {
+    // The program asked in vain for a function of that name.
+    refuses(
+        "extract-method",
+        "$b = 1;\n$0echo $b;$0\necho is_callable(\"\\\\Test\");",
+        "Test",
+        "a string spells the name of the function",
+    );
     refuses(
         "extract-method",
         "class A { private $p = 1; }\necho (function () { $0return $this->p;$0 })->call(new A);",

@@ -3,8 +3,8 @@
 //! Two steps, each checked: Copy Up Method, then Delete Overriding Duplicate under the rule `N O⊆→↺ I⊇←`: the override
 //! of the copy goes with the method, and its class inherits the copy instead. The seven preconditions of the paper are
 //! tests below: a method of that name above (1) is an error; private methods that are called (2), `self` and `__CLASS__`
-//! (3), private members (4) and members that are private above (5) are names that would mean something else; a class that
-//! inherits the overridden method (6) would lose it; and the superclass itself losing it (7) warns.
+//! (3), private members (4) and members that are private above (5) are names that would mean something else; another class
+//! would inherit the method (6); and the superclass no longer inheriting the one it overrides (7) warns.
 //!
 //! ```before
 //! <?php
@@ -117,6 +117,15 @@ mod tests {
         refuses(
             "class G { function m() { return 1; } }\nclass A extends G {}\nclass B extends A { function $0m() { return 2; } }\nclass D extends A {}",
             "would no longer inherit method `m`",
+        );
+    }
+
+    /// Once only the method's own class would inherit it, the copy cannot be called where nothing was to be called.
+    #[test]
+    fn no_other_class_inherits_the_method() {
+        refuses(
+            "class A {}\nclass B extends A { function $0m() { return 2; } }\nclass D extends A {}",
+            "would inherit method `m`",
         );
     }
 

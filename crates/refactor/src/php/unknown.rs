@@ -32,16 +32,30 @@ pub fn refuse_dynamic(run: &mut Run<'_, Php>, entities: &BTreeSet<EntityId>, nam
         // A string that spells the new name matters only where strings are called.
         let called = matches!(kind, EntityKind::Function | EntityKind::Method);
         for name in names.iter().take(if called { names.len() } else { 1 }) {
-            for place in spelled(program, analysis.dynamics(), kind, name) {
-                let at = Interval::new(place.file, place.span);
-                let words = format!("a string spells the name of the {}", kind.noun());
-                found.insert((at, words));
-            }
+            found.extend(spellings(run, kind, name));
         }
     }
     for (at, words) in found {
         run.refuse(DYNAMIC, words, &[at]);
     }
+}
+
+/// Refuses when a string spells the name of what is about to be declared: the program could have asked for it in vain.
+pub fn refuse_spelled(run: &mut Run<'_, Php>, kind: EntityKind, name: &str) {
+    for (at, words) in spellings(run, kind, name) {
+        run.refuse(DYNAMIC, words, &[at]);
+    }
+}
+
+fn spellings(run: &Run<'_, Php>, kind: EntityKind, name: &str) -> Vec<(Interval, String)> {
+    let analysis = run.program();
+    spelled(&analysis.program, analysis.dynamics(), kind, name)
+        .into_iter()
+        .map(|place| {
+            let words = format!("a string spells the name of the {}", kind.noun());
+            (Interval::new(place.file, place.span), words)
+        })
+        .collect()
 }
 
 /// Refuses when the program looks at where its text stands: at the byte where it ends, or, with `lines`, at line numbers.
