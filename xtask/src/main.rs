@@ -21,6 +21,7 @@ mod photran;
 mod php_extract;
 mod php_libraries;
 mod php_occurrences;
+mod planted;
 mod purity;
 mod release;
 mod replay_clients;
@@ -69,6 +70,8 @@ enum Task {
     PhpOccurrences(php_occurrences::Args),
     /// Compare with the cases of Photran, the Fortran tool of paper 5
     Photran(photran::Args),
+    /// Plant cases with a known answer among real code, and see which `suggest` finds
+    Planted(planted::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
     JavaIndex(java_index::Args),
     /// Run Eclipse's cases of the Java refactorings
@@ -100,6 +103,7 @@ fn main() -> Result<()> {
         Task::PhpLibraries(args) => php_libraries::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
+        Task::Planted(args) => planted::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
         Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),

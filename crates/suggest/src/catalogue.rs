@@ -47,13 +47,6 @@ pub struct Types {
     pub queries: Vec<Query>,
 }
 
-/// What the samples of one search have in common.
-struct Search {
-    abstraction: Abstraction,
-    changed_calls: Vec<String>,
-    difference: Difference,
-}
-
 impl Types {
     /// Reads the samples of the built-in types.
     pub fn new(lower: &Lower<'_>) -> Self {
@@ -78,7 +71,11 @@ impl Types {
                     let samples: Vec<(&str, &str)> = samples
                         .filter_map(|e| Some((e.block("before")?, e.block("after")?)))
                         .collect();
-                    types.search_for(number, &samples, lower);
+                    let asks = match kind.family {
+                        Family::Likeness { .. } => Asks::Alike,
+                        _ => Asks::BaseOfBase,
+                    };
+                    types.search_for(number, asks, &samples, lower);
                 }
             }
             types.all.push((page.title, Rule::BuiltIn(kind.family)));
@@ -97,34 +94,46 @@ impl Types {
                 .iter()
                 .map(|s| (s.before.as_str(), s.after.as_str()))
                 .collect();
-            self.search_for(number, &samples, lower);
+            self.search_for(number, Asks::BaseOfBase, &samples, lower);
         }
         self.all
             .push((name.to_owned(), Rule::Learned(Arc::new(learned))));
     }
 
-    fn search_for(&mut self, number: usize, samples: &[(&str, &str)], lower: &Lower<'_>) {
-        for search in searches(samples, lower) {
-            let asks = if search.difference.changes.is_empty() {
-                Asks::Alike
-            } else {
-                Asks::BaseOfBase
-            };
-            let same = self.queries.iter_mut().find(|q| {
-                q.asks == asks
-                    && q.abstraction == search.abstraction
-                    && q.changed_calls == search.changed_calls
-            });
-            let wanted = (number, Some(search.difference));
-            match same {
-                Some(query) => query.types.push(wanted),
-                None => self.queries.push(Query {
-                    abstraction: search.abstraction,
-                    asks,
-                    changed_calls: search.changed_calls,
-                    types: vec![wanted],
-                }),
-            }
+    /// All samples of a type are one search. What any of them changes is evened out; asked for is only what they all change
+    /// and all have in common.
+    fn search_for(
+        &mut self,
+        number: usize,
+        asks: Asks,
+        samples: &[(&str, &str)],
+        lower: &Lower<'_>,
+    ) {
+        let mut abstractions = Vec::new();
+        let mut differences = Vec::new();
+        let mut changed_calls = Vec::new();
+        for (before, after) in samples {
+            let (difference, changed) = difference(before, after, lower);
+            abstractions.push(Abstraction::of(View::Full, &difference));
+            differences.push(difference);
+            changed_calls.extend(changed);
+        }
+        changed_calls.sort_unstable();
+        changed_calls.dedup();
+        let abstraction = Abstraction::pooled(View::Full, &abstractions).joining_calls();
+        // Samples that differ in nothing that is counted have a context, but no bearing on it.
+        let difference = (asks != Asks::Alike).then(|| Difference::common(&differences));
+        let same = self.queries.iter_mut().find(|q| {
+            q.asks == asks && q.abstraction == abstraction && q.changed_calls == changed_calls
+        });
+        match same {
+            Some(query) => query.types.push((number, difference)),
+            None => self.queries.push(Query {
+                abstraction,
+                asks,
+                changed_calls,
+                types: vec![(number, difference)],
+            }),
         }
     }
 
@@ -143,30 +152,6 @@ impl Types {
             .iter()
             .find(|w| !self.all.iter().any(|(name, _)| plain(name) == plain(w)))
     }
-}
-
-/// The searches that the samples of a type call for. Samples with one abstraction are one search, and ask only for what they
-/// all change and all have in common.
-fn searches(samples: &[(&str, &str)], lower: &Lower<'_>) -> Vec<Search> {
-    let mut searches: Vec<Search> = Vec::new();
-    for (before, after) in samples {
-        let (difference, changed_calls) = difference(before, after, lower);
-        let abstraction = Abstraction::of(View::Full, &difference).joining_calls();
-        let known = searches
-            .iter_mut()
-            .find(|s| s.abstraction == abstraction && s.changed_calls == changed_calls);
-        match known {
-            Some(known) => {
-                known.difference = Difference::common(&[known.difference.clone(), difference]);
-            }
-            None => searches.push(Search {
-                abstraction,
-                changed_calls,
-                difference,
-            }),
-        }
-    }
-    searches
 }
 
 fn plain(name: &str) -> String {

@@ -143,7 +143,8 @@ impl Inliner<'_> {
             .collect();
         let mut replaced: Vec<(u32, Code)> = Vec::new();
         for ((param, assigned), argument) in params.iter().zip(assigned).zip(arguments) {
-            if assigned {
+            // A variable that is passed is one with the parameter, whatever is assigned to it.
+            if assigned && !matches!(argument.word, Word::Variable(_)) {
                 before.push(Code {
                     kind: Kind::Local,
                     role: Role::None,

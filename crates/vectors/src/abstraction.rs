@@ -123,26 +123,53 @@ impl Abstraction {
         abstraction
     }
 
-    /// Leaves further features out altogether.
-    #[must_use]
-    pub fn without(mut self, features: impl IntoIterator<Item = Feature>) -> Self {
-        for feature in features {
-            self.fates[feature.index()] = Fate::Zero;
+    /// One abstraction for several: what one of them evens out stays evened out. Features that are counted together by one of
+    /// them and with others by another are all counted together, unless one of these is left out somewhere: then all are.
+    pub fn pooled(view: View, all: &[Self]) -> Self {
+        let mut group: Vec<usize> = (0..FEATURES).collect();
+        for abstraction in all {
+            for (i, fate) in abstraction.fates.iter().enumerate() {
+                if let Fate::Merge(under) = *fate {
+                    let (from, to) = (group[i], group[usize::from(under)]);
+                    for g in group.iter_mut().filter(|g| **g == from.max(to)) {
+                        *g = from.min(to);
+                    }
+                }
+            }
         }
-        self
+        let left_out = |i: usize| {
+            let mut fates = all.iter().map(|a| a.fates[i]);
+            fates.any(|f| matches!(f, Fate::Zero | Fate::One))
+        };
+        let mut pooled = Self::none(view);
+        for (i, fate) in pooled.fates.iter_mut().enumerate() {
+            let mut members = (0..FEATURES).filter(|&j| group[j] == group[i]);
+            let alone = members.clone().count() == 1;
+            *fate = if members.any(left_out) {
+                Fate::Zero
+            } else if alone {
+                Fate::Keep
+            } else {
+                Fate::Merge(group[i] as u8)
+            };
+        }
+        pooled
     }
 
     /// Own and api calls count as one: who calls what is not known of all code, and structure tells calls apart by name.
-    /// Calls that a sample changes keep their fate.
+    /// What a sample changes in the one is changed in the other.
     #[must_use]
     pub fn joining_calls(mut self) -> Self {
         for arguments in 0..=Feature::MOST_ARGUMENTS {
             let (own, api) = (Feature::own_call(arguments), Feature::api_call(arguments));
-            let both = [own, api].map(|f| self.fates[f.index()]);
-            if both == [Fate::Keep; 2] {
-                self.fates[own.index()] = Fate::Merge(own.0);
-                self.fates[api.index()] = Fate::Merge(own.0);
-            }
+            let fate = match [own, api].map(|f| self.fates[f.index()]) {
+                [Fate::Keep, Fate::Keep] => Fate::Merge(own.0),
+                [Fate::Keep, changed] | [changed, Fate::Keep] => changed,
+                [own, api] if own == api => own,
+                _ => Fate::Zero,
+            };
+            self.fates[own.index()] = fate;
+            self.fates[api.index()] = fate;
         }
         self
     }

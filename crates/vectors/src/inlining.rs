@@ -324,8 +324,10 @@ impl<'a> Inliner<'a> {
                 self.add_code(range, method, index, (node.0, end), times, &mut body);
             }
         }
-        for (to, n) in vector.0.iter_mut().zip(body.0) {
-            *to += n;
+        for (feature, n) in body.iter() {
+            // Code stands aside wherever the call did.
+            let feature = if site.aside { feature.aside() } else { feature };
+            vector.0[feature.index()] += n;
         }
     }
 

@@ -15,7 +15,7 @@ mod fortran_ask;
 mod fortran_variants;
 mod java;
 mod php;
-mod random;
+pub mod random;
 mod run;
 mod sandbox;
 mod tally;

@@ -76,6 +76,233 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) return null;
+//!             if (first) return null;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) return null;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) return false;
+//!             if (first) return false;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) return false;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) return start;
+//!             if (first) return start;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) return start;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) return "none";
+//!             if (first) return "none";
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) return "none";
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) continue;
+//!             if (first) continue;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) continue;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) break;
+//!             if (first) break;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) break;
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) throw new Failure("none");
+//!             if (first) throw new Failure("none");
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) throw new Failure("none");
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) return this.name(first);
+//!             if (first) return this.name(first);
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) return this.name(first);
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open) { note(start, open); return true; }
+//!             if (first) { note(start, open); return true; }
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     Object find(boolean open, boolean first) {
+//!         while (last) {
+//!             if (open || first) { note(start, open); return true; }
+//!             next();
+//!         }
+//!         return last;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void mark(boolean open, boolean first) {
+//!         if (open) {
+//!             if (first) {
+//!                 state = last;
+//!             }
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void mark(boolean open, boolean first) {
+//!         if (open && first) {
+//!             state = last;
+//!         }
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;

@@ -50,6 +50,156 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             log.note(order.name(), "sent" + 1, first.next, null, list[0], (Item) last, new Item(start), true, !open, this);
+//!         } else {
+//!             last = item;
+//!             log.note(order.name(), "sent" + 1, first.next, null, list[0], (Item) last, new Item(start), true, !open, this);
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         log.note(order.name(), "sent" + 1, first.next, null, list[0], (Item) last, new Item(start), true, !open, this);
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             note(item);
+//!         } else {
+//!             last = item;
+//!             note(item);
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         note(item);
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             log.note(item, "sent");
+//!         } else {
+//!             last = item;
+//!             log.note(item, "sent");
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         log.note(item, "sent");
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             log.note(item, this, item.size() - 1);
+//!         } else {
+//!             last = item;
+//!             log.note(item, this, item.size() - 1);
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         log.note(item, this, item.size() - 1);
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             count++;
+//!         } else {
+//!             last = item;
+//!             count++;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         count++;
+//!     }
+//! }
+//! ```
+//! ```before
+//! class Missed {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!             state.last = item;
+//!         } else {
+//!             last = item;
+//!             state.last = item;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void send(boolean open, Item item) {
+//!         if (open) {
+//!             first = item;
+//!         } else {
+//!             last = item;
+//!         }
+//!         state.last = item;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Body;

@@ -45,6 +45,24 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void fill(boolean open) {
+//!         first = pages.find("no" + 1, book.first, null, list[0], (Item) last, rest(this, 'c')).next(true, !open, size - 2);
+//!         last = pages.find("no" + 1, book.first, null, list[0], (Item) last, rest(this, 'c')).next(true, !open, size - 2);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void fill(boolean open) {
+//!         Page found = pages.find("no" + 1, book.first, null, list[0], (Item) last, rest(this, 'c')).next(true, !open, size - 2);
+//!         first = found;
+//!         last = found;
+//!     }
+//! }
+//! ```
+//!
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;

@@ -30,6 +30,21 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void open(Page page) {
+//!         Text text = first.text;
+//!         page.show(text);
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void open(Page page) {
+//!         page.show(first.text);
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::confirm::Rewriting;

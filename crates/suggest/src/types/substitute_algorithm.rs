@@ -26,7 +26,7 @@
 //!         Iterator at = list.iterator();
 //!         while (at.hasNext()) {
 //!             Item item = (Item) at.next();
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -35,7 +35,7 @@
 //! class Example {
 //!     void walk(List list) {
 //!         for (Item item : list) {
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -64,7 +64,7 @@
 //!     void walk(List list) {
 //!         for (Iterator at = list.iterator(); at.hasNext();) {
 //!             Item item = at.next();
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -73,7 +73,7 @@
 //! class Example {
 //!     void walk(List list) {
 //!         for (Item item : list) {
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -103,7 +103,7 @@
 //!     void walk(List list) {
 //!         for (int i = 0; i < list.size(); i++) {
 //!             Item item = list.get(i);
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -112,7 +112,7 @@
 //! class Example {
 //!     void walk(List list) {
 //!         for (Item item : list) {
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -140,7 +140,7 @@
 //! class Missed {
 //!     void walk(Item[] list) {
 //!         for (int i = 0; i < list.length; i++) {
-//!             last = list[i];
+//!             show(list[i]);
 //!         }
 //!     }
 //! }
@@ -149,7 +149,7 @@
 //! class Example {
 //!     void walk(Item[] list) {
 //!         for (Item item : list) {
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
@@ -176,7 +176,7 @@
 //! class Missed {
 //!     void walk(List list) {
 //!         for (Iterator at = list.iterator(); at.hasNext();) {
-//!             last = (Item) at.next();
+//!             show((Item) at.next());
 //!         }
 //!     }
 //! }
@@ -185,7 +185,7 @@
 //! class Example {
 //!     void walk(List list) {
 //!         for (Item item : list) {
-//!             last = item;
+//!             show(item);
 //!         }
 //!     }
 //! }
