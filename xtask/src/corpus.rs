@@ -114,6 +114,20 @@ pub fn class_jar(coordinates: &str) -> Result<PathBuf> {
     Ok(jar)
 }
 
+/// The unpacked sources of an artifact's own tests.
+pub fn test_sources(coordinates: &str) -> Result<PathBuf> {
+    const TESTS: &str = "test-sources";
+    let dir = shared::cache()
+        .join("tests")
+        .join(coordinates.replace(':', "+"));
+    if !dir.join(COMPLETE).is_file() {
+        let jars = shared::cache().join("jars");
+        fetch(&[&coordinates.to_owned()], Some(TESTS), &jars)?;
+        unpack(&jars.join(jar_name(coordinates, Some(TESTS))), &dir)?;
+    }
+    Ok(dir)
+}
+
 fn coordinates(list: &str) -> Result<Vec<String>> {
     if list.matches(':').count() == 2 && !list.contains('/') {
         return Ok(vec![list.to_owned()]);

@@ -25,6 +25,7 @@ mod planted;
 mod purity;
 mod release;
 mod replay_clients;
+mod replay_round;
 mod score;
 mod shared;
 mod storm;
@@ -80,6 +81,8 @@ enum Task {
     NamesAgree(names_agree::Args),
     /// Bring real clients of libraries to new releases, and let javac judge
     ReplayClients(replay_clients::Args),
+    /// Refactor libraries at random, compare them with what they were, and replay the log on their clients
+    ReplayRound(replay_round::Args),
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
@@ -108,6 +111,7 @@ fn main() -> Result<()> {
         Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::ReplayClients(args) => replay_clients::run(&args),
+        Task::ReplayRound(args) => replay_round::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::Test(args) => test::run(&args),
     }

@@ -49,8 +49,18 @@ pub struct NameError {
 impl Names {
     /// All of them, by file and node.
     pub fn errors(&self, overrides: &Overrides) -> Vec<NameError> {
+        self.errors_in(overrides, |_| true)
+    }
+
+    /// Those of some files.
+    pub fn errors_in(
+        &self,
+        overrides: &Overrides,
+        wanted: impl Fn(u32) -> bool + Sync,
+    ) -> Vec<NameError> {
         let world = &self.world;
-        let classes: Vec<ClassId> = world.source_classes().collect();
+        let in_wanted = |c: &ClassId| world.class(*c).origin.file().is_some_and(&wanted);
+        let classes: Vec<ClassId> = world.source_classes().filter(in_wanted).collect();
         let mut all: Vec<NameError> = classes
             .par_iter()
             .flat_map_iter(|&class| world.class_errors(class))
@@ -60,6 +70,7 @@ impl Names {
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
+            .filter(|&file| wanted(file))
             .flat_map_iter(|file| {
                 let hidden = self.inaccessible(file).into_iter();
                 hidden
@@ -68,6 +79,7 @@ impl Names {
             })
             .collect();
         all.extend(hidden);
+        all.retain(|e| wanted(e.file));
         all.sort_by_key(|e| (e.file, e.node, e.kind));
         all.dedup();
         all

@@ -29,8 +29,14 @@ pub struct Overrides {
 impl Names {
     /// The override edges of all classes of the sources.
     pub fn overrides(&self) -> Overrides {
+        self.overrides_in(|_| true)
+    }
+
+    /// Those of the classes of some files.
+    pub fn overrides_in(&self, wanted: impl Fn(u32) -> bool) -> Overrides {
         let world = &self.world;
-        let classes: Vec<ClassId> = world.source_classes().collect();
+        let in_wanted = |c: &ClassId| world.class(*c).origin.file().is_some_and(&wanted);
+        let classes: Vec<ClassId> = world.source_classes().filter(in_wanted).collect();
         let mut all: Vec<Override> = classes
             .par_iter()
             .flat_map_iter(|&class| world.overrides_in(class))

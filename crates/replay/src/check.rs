@@ -4,7 +4,7 @@
 use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
-use reweave_java_names::{Decl, ErrorKind, NameError, Origin, Use};
+use reweave_java_names::{Decl, ErrorKind, Origin, Use};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that would not mean what it should.
@@ -262,19 +262,14 @@ impl Check<'_> {
     pub fn errors(&self, files: &[u32]) -> FxHashMap<u32, Vec<Wrong>> {
         let wanted: FxHashSet<u32> = files.iter().copied().collect();
         let old = self.targets.old;
-        let own = |e: &NameError| wanted.contains(&e.file);
+        let own = |file: u32| wanted.contains(&file);
         let mut before: FxHashMap<(u32, ErrorKind), usize> = FxHashMap::default();
-        for error in old
-            .names
-            .errors(&old.names.overrides())
-            .iter()
-            .filter(|e| own(e))
-        {
+        for error in &old.names.errors_in(old.overrides(), own) {
             *before.entry((error.file, error.kind)).or_default() += 1;
         }
         let mut found: FxHashMap<u32, Vec<Wrong>> = FxHashMap::default();
-        let errors = self.new.names.errors(&self.new.names.overrides());
-        for error in errors.into_iter().filter(own) {
+        let overrides = self.new.names.overrides_in(own);
+        for error in self.new.names.errors_in(&overrides, own) {
             if let Some(count) = before.get_mut(&(error.file, error.kind))
                 && *count > 0
             {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub fn overriding(targets: &Targets) -> FxHashMap<MethodId, Result<Arc<MethodPlan>, String>> {
     let old = targets.old;
     let world = old.world();
-    let overrides = old.names.overrides();
+    let overrides = old.overrides();
     let is_client = |m: MethodId| {
         let file = world.method(m).origin.file();
         file.is_some_and(|f| old.is_client_file(f))

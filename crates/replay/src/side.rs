@@ -3,12 +3,12 @@
 use crate::Library;
 use rayon::prelude::*;
 use reweave_java_names::{
-    ClassData, ClassId, ClassSource, Decl, FieldId, MethodId, Names, Origin, World,
+    ClassData, ClassId, ClassSource, Decl, FieldId, MethodId, Names, Origin, Overrides, World,
 };
 use reweave_model::{FileModel, Program};
 use reweave_text::Interner;
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A release of the library, read.
 pub struct Release {
@@ -64,6 +64,7 @@ pub struct Side<'r> {
     pub names: Names,
     client: u32,
     release: &'r Release,
+    overrides: OnceLock<Overrides>,
 }
 
 impl<'r> Side<'r> {
@@ -85,11 +86,17 @@ impl<'r> Side<'r> {
             names: Names::resolve_files(program, classes, threads, wanted),
             client: client.len() as u32,
             release,
+            overrides: OnceLock::new(),
         }
     }
 
     pub fn world(&self) -> &World {
         &self.names.world
+    }
+
+    /// Overriding in the client and, where the library is read from sources, in the library.
+    pub fn overrides(&self) -> &Overrides {
+        self.overrides.get_or_init(|| self.names.overrides())
     }
 
     pub fn clients(&self) -> std::ops::Range<u32> {

@@ -7,6 +7,7 @@ mod lower;
 mod names;
 mod preserve;
 mod process;
+mod replay;
 mod suggest;
 
 use crate::release;
@@ -32,6 +33,8 @@ enum Bench {
     Suggest(suggest::Args),
     /// The preservation check on ten times the edges
     Preserve(preserve::Args),
+    /// Bringing a client of half a million lines along against resolving it
+    Replay(replay::Args),
     /// Java names and the call graph of the large corpus against parsing alone
     Names(names::Args),
 }
@@ -47,6 +50,7 @@ pub fn run(args: &Args) -> Result<()> {
         Bench::Lower(args) => lower::run(args),
         Bench::Suggest(args) => suggest::run(args),
         Bench::Preserve(args) => preserve::run(args),
+        Bench::Replay(args) => replay::run(args),
         Bench::Names(args) => names::run(args),
     }
 }

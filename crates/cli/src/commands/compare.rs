@@ -1,10 +1,13 @@
 //! `reweave compare OLD NEW`: what was refactored between two releases of a library.
 
+use super::replay::{self, Client};
 use crate::{Outcome, output, release};
 use anyhow::{Context, Result, bail};
 use reweave_log::{Log, eclipse, html, json, text};
-use reweave_release::{Kind, Options, STRATEGIES, compare};
-use std::path::PathBuf;
+use reweave_release::{Input, Kind, Options, STRATEGIES, compare, library_of};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -26,6 +29,12 @@ pub struct Args {
     /// How many tokens make a shingle
     #[arg(long, value_name = "N")]
     window: Option<usize>,
+    /// A client of the old release: also tell what of the comparison touches it, what can be done alone and what remains
+    #[arg(long, value_name = "DIR")]
+    client: Option<PathBuf>,
+    /// With --client: jars and folders of classes that the client needs beside the library
+    #[arg(long, value_name = "PATH", requires = "client")]
+    classpath: Option<String>,
     /// Also what clients cannot see: private and package members, internal packages
     #[arg(long)]
     all: bool,
@@ -44,19 +53,46 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let old = release::read(&args.old, &args.repo)?;
     let new = release::read(&args.new, &args.repo)?;
     let log = compare(&old, &new, &options, args.all);
-    let out = show(&log, args.format);
-    match &args.output {
-        Some(path) => {
-            std::fs::write(path, out)
+    let complete = log.left_out.is_empty();
+    match (&args.output, &args.client) {
+        (Some(path), _) => {
+            std::fs::write(path, show(&log, args.format))
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        None => output::print(&out)?,
+        (None, None) => output::print(&show(&log, args.format))?,
+        (None, Some(_)) => {}
     }
-    Ok(if log.left_out.is_empty() {
+    let remains = match &args.client {
+        Some(client) => touch(args, client, &log, old, new)?,
+        None => false,
+    };
+    Ok(if complete && !remains {
         Outcome::Done
     } else {
         Outcome::CutShort
     })
+}
+
+/// Tells what the release means for a client; whether something remains to be done by hand.
+fn touch(args: &Args, root: &Path, log: &Log, old: Input, new: Input) -> Result<bool> {
+    let client = Client::open(root, args.classpath.as_deref(), Path::new(&args.old))?;
+    let sides = [library_of(old), library_of(new)];
+    let outcome = client.replay(log, [&sides[0], &sides[1]], BTreeMap::new(), false)?;
+    let files = outcome.after.changed_since(&client.folder.sources).len();
+    let touched: BTreeSet<usize> = outcome.done.iter().map(|d| d.entry).collect();
+    let mut out = replay::text::entries(log, &outcome);
+    out.push_str(&replay::text::left(&outcome));
+    let _ = writeln!(
+        out,
+        "{} of {} entries touch {}: {} places in {files} files can be done alone, {} remain",
+        touched.len(),
+        log.entries.len(),
+        root.display(),
+        outcome.done.len(),
+        outcome.left.len()
+    );
+    output::print(&out)?;
+    Ok(!outcome.left.is_empty())
 }
 
 fn show(log: &Log, format: Format) -> String {
