@@ -2,13 +2,16 @@
 
 use crate::draft::Drafter;
 use crate::plan::Named;
-use crate::rewrite::Change;
+use crate::rewrite::{Change, Part};
 use reweave_java_names::{ClassId, Decl, Use};
-use reweave_model::Kind;
+use reweave_model::{Kind, Role};
 use reweave_text::Span;
 
 impl Drafter<'_> {
     pub fn class_use(&mut self, used: &Use, class: ClassId) {
+        if self.model.tree.role(used.node) == Role::Superclass {
+            self.implement(used, class);
+        }
         let Some(named) = self.targets.class(class) else {
             return;
         };
@@ -50,6 +53,49 @@ impl Drafter<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A class that is an interface now is implemented, not extended.
+    fn implement(&mut self, used: &Use, class: ClassId) {
+        let api = self.targets.api.world();
+        let now = api.class_by_dotted(&self.targets.class_now(class));
+        let was = self.targets.old.world().info(class).is_interface();
+        if !self.targets.old.owns(class) || was || !now.is_some_and(|c| api.info(c).is_interface())
+        {
+            return;
+        }
+        let tree = &self.model.tree;
+        let Some(ty) = self
+            .model
+            .types
+            .iter()
+            .find(|t| t.superclass == Some(used.node))
+        else {
+            return;
+        };
+        let span = tree.span(used.node);
+        let Some(word) = self.text[..span.start as usize].rfind("extends") else {
+            return;
+        };
+        let word = Span::new(word as u32, word as u32 + "extends".len() as u32);
+        let key = self.targets.old.dotted(class);
+        if !self.site(word, &key, 0) {
+            return;
+        }
+        match ty.interfaces.first() {
+            None => self.change(Change::list(word, vec![Part::New("implements".to_owned())])),
+            Some(&first) => {
+                let first = tree.span(first).start;
+                let head = Span::new(word.start, first);
+                let after = Span::new(span.end, first);
+                let (gap, rest) = (
+                    Part::New(", ".to_owned()),
+                    after.text(self.text).trim_start(),
+                );
+                let lead = Part::New(rest.to_owned());
+                self.change(Change::list(head, vec![lead, Part::Old(span), gap]));
+            }
         }
     }
 

@@ -13,4 +13,6 @@ pub enum ReplayError {
     OutsidePath { entry: usize, path: String },
     #[error("--default {0}: no entry of the log adds a parameter of that name")]
     NoSuchParameter(String),
+    #[error("--default {0}={1}: the value is no Java expression")]
+    NoExpression(String, String),
 }

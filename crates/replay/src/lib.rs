@@ -12,10 +12,13 @@
 mod arguments;
 mod check;
 mod classes;
+mod defaults;
 mod docs;
 mod draft;
 mod error;
 mod imports;
+#[cfg(test)]
+mod log_tests;
 mod members;
 mod outcome;
 mod overriding;
@@ -138,7 +141,10 @@ pub fn replay(request: &Request) -> Result<Outcome, ReplayError> {
 
 /// A default for a parameter that nothing adds is a slip of the pen.
 fn check_defaults(request: &Request) -> Result<(), ReplayError> {
-    for name in request.defaults.keys() {
+    for (name, value) in &request.defaults {
+        if !defaults::is_expression(value) {
+            return Err(ReplayError::NoExpression(name.clone(), value.clone()));
+        }
         let entries = request.log.entries.iter();
         let mut added = entries
             .flat_map(|e| e.parameters.iter().flatten())

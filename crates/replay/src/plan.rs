@@ -1,5 +1,6 @@
 //! What a log says, by the names of the old release: one answer for every package, class, method and field.
 
+use crate::defaults::flaw;
 use crate::error::ReplayError;
 use reweave_log::{Element, Entry, Kind, Log, LogError, Name, Parameter};
 use rustc_hash::FxHashMap;
@@ -42,6 +43,10 @@ impl Plan {
         for (i, entry) in log.entries.iter().enumerate() {
             let number = i + 1;
             check_places(entry, number)?;
+            let mut parameters = entry.parameters.iter().flatten();
+            if let Some(why) = parameters.find_map(flaw) {
+                return Err(LogError::Entry { entry: number, why }.into());
+            }
             let named = Named {
                 new: entry.new.clone(),
                 entry: number,

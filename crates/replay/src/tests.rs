@@ -275,3 +275,23 @@ fn logs_that_contradict_themselves_or_climb_out_are_refused() {
     let error = try_run(&log, old, old, "//- c/C.java\nclass C { }").expect_err("it is refused");
     assert!(error.to_string().contains("outside"), "{error}");
 }
+
+#[test]
+fn a_class_that_became_an_interface_is_implemented() {
+    let left = check(
+        "class-to-interface a.Job -> a.Job",
+        "//- a/Job.java
+package a; public abstract class Job { public abstract void run(); }",
+        "//- a/Job.java
+package a; public interface Job { void run(); }",
+        "//- c/C.java
+package c;
+class C extends a.Job { public void run() { } }
+class D extends a.Job implements Runnable { public void run() { } }",
+        "//- c/C.java
+package c;
+class C implements a.Job { public void run() { } }
+class D implements a.Job, Runnable { public void run() { } }",
+    );
+    assert_eq!(left, NONE);
+}
