@@ -172,6 +172,7 @@ impl Check<'_> {
             return None;
         }
         let why = match now {
+            Decl::Class(c) if new_world.is_missing(c) => self.why_gone(used.decl, &expected),
             Decl::None | Decl::Unknown => self.why_gone(used.decl, &expected),
             now => format!("it would mean `{}`", self.new.shown(now)),
         };

@@ -51,6 +51,11 @@ fn is_api(modifiers: Modifiers) -> bool {
     modifiers.has(Modifiers::PUBLIC) || modifiers.has(Modifiers::PROTECTED)
 }
 
+/// Not in a body, and reachable.
+fn is_open(ty: &reweave_model::TypeDecl) -> bool {
+    ty.kind != TypeKind::Anonymous && ty.in_callable.is_none() && is_api(ty.modifiers)
+}
+
 impl Place<'_> {
     fn at(&self, node: NodeId) -> Target {
         Target::At(self.file, self.model.tree.node(node).name_at)
@@ -82,15 +87,10 @@ impl Place<'_> {
                 let owner = self.model.ty(c.owner);
                 let open =
                     owner.kind == TypeKind::Interface && !c.modifiers.has(Modifiers::PRIVATE);
-                !c.constructor && (is_api(c.modifiers) || open) && self.is_open(owner)
+                !c.constructor && (is_api(c.modifiers) || open) && is_open(owner)
             })
             .collect();
         random.pick(&all).copied()
-    }
-
-    /// Not in a body, and reachable.
-    fn is_open(&self, ty: &reweave_model::TypeDecl) -> bool {
-        ty.kind != TypeKind::Anonymous && ty.in_callable.is_none() && is_api(ty.modifiers)
     }
 
     fn rename_method(&self, random: &mut Random) -> Option<Asked> {
@@ -105,7 +105,7 @@ impl Place<'_> {
             .model
             .types
             .iter()
-            .filter(|t| self.is_open(t))
+            .filter(|t| is_open(t))
             .map(|t| t.node)
             .collect();
         let node = *random.pick(&all)?;
@@ -119,7 +119,7 @@ impl Place<'_> {
             .model
             .fields
             .iter()
-            .filter(|f| is_api(f.modifiers) && self.is_open(self.model.ty(f.owner)))
+            .filter(|f| is_api(f.modifiers) && is_open(self.model.ty(f.owner)))
             .map(|f| f.node)
             .collect();
         let node = *random.pick(&all)?;
@@ -133,7 +133,7 @@ impl Place<'_> {
             .model
             .top_types()
             .map(|t| self.model.ty(t))
-            .filter(|t| self.is_open(t))
+            .filter(|t| is_open(t))
             .map(|t| t.node)
             .collect();
         let node = *random.pick(&all)?;
@@ -149,14 +149,14 @@ impl Place<'_> {
             .callables
             .iter()
             .filter(|c| c.modifiers.has(Modifiers::STATIC) && is_api(c.modifiers))
-            .filter(|c| self.is_open(self.model.ty(c.owner)))
+            .filter(|c| is_open(self.model.ty(c.owner)))
             .collect();
         let method = *random.pick(&all)?;
         let types: Vec<&str> = self
             .model
             .types
             .iter()
-            .filter(|t| self.is_open(t))
+            .filter(|t| is_open(t))
             .map(|t| self.names.text(t.qualified))
             .collect();
         let to = *random.pick(&types)?;
