@@ -5,9 +5,9 @@ use reweave_change::Record;
 use serde::Serialize;
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
-pub const BEGIN: &str = "{\"version\":1,\"records\":[\n";
+pub const BEGIN: &str = "{\"version\":2,\"records\":[\n";
 pub const END: &str = "\n]}\n";
 
 #[derive(Serialize)]

@@ -5,6 +5,7 @@ mod context;
 mod history;
 mod odd;
 mod output;
+mod purity;
 mod repository;
 mod resume;
 mod uncommitted;

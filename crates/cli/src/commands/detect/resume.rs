@@ -11,6 +11,7 @@ use std::path::Path;
 /// What a line says of itself.
 #[derive(Deserialize)]
 struct Head {
+    version: u32,
     commit: String,
     parent: Option<String>,
     status: String,
@@ -51,6 +52,12 @@ fn held(file: &File, steps: &[Step]) -> Result<Held> {
         let n = held.records + 1;
         let head: Head =
             serde_json::from_str(&line).with_context(|| format!("line {n} is no record"))?;
+        ensure!(
+            head.version == reweave_output::VERSION,
+            "line {n} is of version {}, and version {} is written now: give another name to start anew",
+            head.version,
+            reweave_output::VERSION
+        );
         let step = steps.get(held.records);
         ensure!(
             step.is_some_and(|s| is_of(&head, s)),
