@@ -12,12 +12,12 @@ use rustc_hash::FxHashSet;
 
 /// What a callee returns may stand inside a statement of the method, not be one: then the statement that holds it
 /// corresponds to the return.
-pub fn expressions(
-    diff: &Diff<'_>,
+pub fn expressions<'t>(
+    diff: &Diff<'t>,
     pair: usize,
-    body: &mut BodyMatch<'_>,
+    body: &mut BodyMatch<'t>,
     sites: &[CallSite],
-    arguments: &Arguments<'_>,
+    arguments: &Arguments<'t>,
     way: Way,
 ) {
     let p = &diff.methods[pair];
@@ -44,6 +44,13 @@ pub fn expressions(
                 .map(|m| m.after)
                 .collect(),
         ),
+    };
+    let sides = Sides {
+        diff,
+        caller,
+        callee,
+        arguments,
+        way,
     };
     let mut found: Vec<Mapping> = Vec::new();
     let inexact = body
@@ -82,7 +89,7 @@ pub fn expressions(
             let in_its_place = replaced
                 .into_iter()
                 .filter(|(s, _)| !used.contains(s))
-                .find(|&(_, n)| equal_after(diff, caller, n, callee, value, arguments, way));
+                .find(|&(_, n)| sides.equal_after(n, value));
             if let Some((s, inner)) = in_its_place {
                 return Some((s, inner, false));
             }
@@ -90,7 +97,7 @@ pub fn expressions(
                 let inner = caller
                     .own_nodes(s)
                     .filter(|&n| caller.tree.kind(n) == callee.tree.kind(value))
-                    .find(|&n| alike(diff, caller, n, callee, value, arguments, way))?;
+                    .find(|&n| sides.alike(n, value))?;
                 Some((s, inner, false))
             })
         });
@@ -141,52 +148,50 @@ fn replaced_by_call(p: &MethodPair<'_>, sites: &[CallSite], way: Way) -> Vec<(St
     out
 }
 
-/// Whether a call or creation inside a statement is the one that the called method returns, with other arguments.
-fn alike(
-    diff: &Diff<'_>,
-    caller: &Body<'_>,
-    inner: NodeId,
-    callee: &Body<'_>,
-    value: NodeId,
-    arguments: &Arguments<'_>,
+/// A method and the one that it calls: where expressions of both are compared.
+struct Sides<'a, 't> {
+    diff: &'a Diff<'t>,
+    caller: &'a Body<'t>,
+    callee: &'a Body<'t>,
+    arguments: &'a Arguments<'t>,
     way: Way,
-) -> bool {
-    let named = |t: &Tree, n: NodeId| match t.kind(n) {
-        Kind::Call => Some(t.sym(n)),
-        Kind::New => t.child_in(n, Role::Type).map(|ty| t.sym(ty)),
-        _ => None,
-    };
-    let (Some(a), Some(b)) = (named(caller.tree, inner), named(callee.tree, value)) else {
-        return false;
-    };
-    let names = match way {
-        Way::Extracted => (a, b),
-        Way::Inlined => (b, a),
-    };
-    (names.0 == names.1 || diff.renames.contains(&names))
-        && equal_after(diff, caller, inner, callee, value, arguments, way)
 }
 
-/// Whether an expression of the method and one of the called method are equal after replacements.
-fn equal_after(
-    diff: &Diff<'_>,
-    caller: &Body<'_>,
-    inner: NodeId,
-    callee: &Body<'_>,
-    value: NodeId,
-    arguments: &Arguments<'_>,
-    way: Way,
-) -> bool {
-    let mut both = Argumentization::default();
-    let (t1, n1, t2, n2) = match way {
-        Way::Extracted => {
-            both.after = arguments.clone();
-            (caller.tree, inner, callee.tree, value)
-        }
-        Way::Inlined => {
-            both.before = arguments.clone();
-            (callee.tree, value, caller.tree, inner)
-        }
-    };
-    Differ::new(t1, t2, &both, &diff.renames).expressions(n1, n2)
+impl Sides<'_, '_> {
+    /// Whether a call or creation inside a statement is the one that the called method returns, with other arguments.
+    fn alike(&self, inner: NodeId, value: NodeId) -> bool {
+        let named = |t: &Tree, n: NodeId| match t.kind(n) {
+            Kind::Call => Some(t.sym(n)),
+            Kind::New => t.child_in(n, Role::Type).map(|ty| t.sym(ty)),
+            _ => None,
+        };
+        let (Some(a), Some(b)) = (
+            named(self.caller.tree, inner),
+            named(self.callee.tree, value),
+        ) else {
+            return false;
+        };
+        let names = match self.way {
+            Way::Extracted => (a, b),
+            Way::Inlined => (b, a),
+        };
+        (names.0 == names.1 || self.diff.renames.contains(&names)) && self.equal_after(inner, value)
+    }
+
+    /// Whether an expression of the method and one of the called method are equal after replacements.
+    fn equal_after(&self, inner: NodeId, value: NodeId) -> bool {
+        let mut both = Argumentization::default();
+        let (caller, callee) = (self.caller.tree, self.callee.tree);
+        let (t1, n1, t2, n2) = match self.way {
+            Way::Extracted => {
+                both.after = self.arguments.clone();
+                (caller, inner, callee, value)
+            }
+            Way::Inlined => {
+                both.before = self.arguments.clone();
+                (callee, value, caller, inner)
+            }
+        };
+        Differ::new(t1, t2, &both, &self.diff.renames).expressions(n1, n2)
+    }
 }
