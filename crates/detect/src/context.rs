@@ -118,7 +118,7 @@ impl<'d, 'p> Context<'d, 'p> {
         out
     }
 
-    fn matched_declarations(&self) -> Vec<(usize, usize)> {
+    pub fn matched_declarations(&self) -> Vec<(usize, usize)> {
         let own = |vars: &Variables, body: &Body<'_>, id| -> Vec<usize> {
             body.own_nodes(id)
                 .filter(|&n| matches!(body.tree.kind(n), Kind::VarDecl | Kind::Param))

@@ -88,8 +88,11 @@ fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
 
 fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<LeftOver>) {
     let contexts = context::contexts(diff);
-    let renames: Vec<_> = contexts.iter().map(families::variable::renamed).collect();
     let renamed_attrs = families::attribute::renamed(diff, &contexts);
+    let renames: Vec<_> = contexts
+        .iter()
+        .map(|c| families::variable::renamed(diff, c, &renamed_attrs))
+        .collect();
     let mut out = Vec::new();
     families::class::find(diff, &mut out);
     families::package::find(diff, &mut out);
@@ -101,7 +104,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<L
     families::parameter::find(diff, &contexts, &renames, &mut out);
     families::merge_split::find(diff, &contexts, &mut out);
     families::variable::find(diff, &contexts, &renames, &mut out);
-    families::variable_extract::find(diff, &contexts, &mut out);
+    families::variable_extract::find(diff, &contexts, &renames, &mut out);
     beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut out);
     places::complete(diff, &contexts, moved, &mut out);
     let left_over = purity::judge(diff, &contexts, &mut out);

@@ -26,7 +26,7 @@ impl Differ<'_, '_> {
     fn cover_at(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
         let (ka, kb) = (self.t1.kind(a), self.t2.kind(b));
         match (ka, kb) {
-            (Kind::Call, Kind::Call) => self.calls(a, b),
+            (Kind::Call, Kind::Call) => self.calls(a, b, anchor),
             (Kind::New, Kind::New) => self.creations(a, b),
             (Kind::Assign, Kind::Assign) => self.assignments(a, b),
             _ if is_function(self.t1, a) && is_function(self.t2, b) => {
@@ -138,7 +138,7 @@ impl Differ<'_, '_> {
     }
 
     /// Heuristics 1 to 9: receiver, name and arguments, two of the three the same.
-    fn calls(&mut self, a: NodeId, b: NodeId) -> bool {
+    fn calls(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
         let same_receiver = self.same_receivers(a, b);
         let same_arguments = self.same_arguments(a, b);
         let has_arguments = self.t1.child_in(a, Role::Argument).is_some();
@@ -150,7 +150,7 @@ impl Differ<'_, '_> {
             }
         } else if same_receiver
             && same_arguments
-            && (has_arguments || receiver(self.t1, a).is_some())
+            && (has_arguments || receiver(self.t1, a).is_some() || anchor == Anchor::Target)
         {
             return self.push(R::CallName, a, b);
         }
@@ -195,7 +195,9 @@ impl Differ<'_, '_> {
             ([], added) => self.each(R::ArgumentAdded, &[], added),
             (removed, []) => self.each(R::ArgumentRemoved, removed, &[]),
             (one, many)
-                if one.len() == 1 || many.len() == 1 || common >= one.len().max(many.len()) =>
+                if one.len() == 1
+                    || many.len() == 1
+                    || common > 0 && common >= x.len().min(y.len()) / 2 =>
             {
                 if common == 0 {
                     let wrapped = one

@@ -8,7 +8,7 @@ use crate::distance::Distances;
 use crate::mapping::{BodyMatch, Mapping};
 use crate::replacement::{Replacement, ReplacementKind};
 use crate::{Budget, statement};
-use reweave_model::Kind;
+use reweave_model::{Kind, Role};
 use rustc_hash::FxHashMap;
 
 /// What the rounds need beside the two bodies.
@@ -64,6 +64,7 @@ impl Matcher<'_, '_> {
         rounds.identical_leaves();
         rounds.similar_leaves();
         rounds.composites();
+        rounds.emptied_loops();
         rounds.headers_and_leaves();
         let mut mappings = rounds.mappings;
         mappings.sort_by_key(|m| (m.before, m.after));
@@ -361,6 +362,35 @@ impl<'t> Rounds<'_, 't> {
             *n = 100 - *n * 100 / most;
         }
         shared
+    }
+
+    /// Loops over the same thing of which no child was matched: what they did may stand in another method now.
+    fn emptied_loops(&mut self) {
+        let over = |body: &Body<'t>, i: StmtId| {
+            let s = body.stmt(i);
+            let iterated = (s.kind == Kind::ForEach)
+                .then(|| body.tree.child_in(s.node, Role::Condition))
+                .flatten();
+            iterated.map(|n| body.tree.hash(n))
+        };
+        let right: Vec<(StmtId, u64)> = self
+            .free2(true)
+            .into_iter()
+            .filter_map(|j| Some((j, over(self.b2, j)?)))
+            .collect();
+        let mut candidates = Vec::new();
+        for i in self.free1(true) {
+            let Some(hash) = over(self.b1, i) else {
+                continue;
+            };
+            for &(j, _) in right.iter().filter(|(_, h)| *h == hash) {
+                if self.matcher.budget.is_over() {
+                    return;
+                }
+                candidates.extend(self.compare(i, j));
+            }
+        }
+        self.best_first(candidates);
     }
 
     fn is_free2(&self, j: StmtId) -> bool {

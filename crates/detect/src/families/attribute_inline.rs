@@ -43,7 +43,11 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
         }
     }
     for x in inlined {
-        let class = diff.before.qualified(diff.before.attr_owner(x));
+        let owner = diff.before.attr_owner(x);
+        let class = match diff.after_of(owner) {
+            Some(now) => diff.after.qualified(now),
+            None => diff.before.qualified(owner),
+        };
         let rest = format!("{} in class {class}", describe::attr(&diff.before, x));
         let left = vec![attr_at(&diff.before, x, "inlined attribute declaration")];
         out.push(finding(T::InlineAttribute, &rest, left, Vec::new()));

@@ -66,7 +66,9 @@ fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(Attr, 
         .filter(|&i| c.var2(i).kind == VarKind::Param)
         .collect();
     let mut out = Vec::new();
-    for &call in &t.calls {
+    // Where several calls pass different attributes, none of them alone became the parameter.
+    let only = t.calls.iter().filter(|_| t.calls.len() == 1);
+    for &call in only {
         for (argument, &y) in tree.children_in(call, Role::Argument).zip(&params) {
             let name = tree.sym(argument);
             let field = match tree.kind(argument) {

@@ -147,6 +147,7 @@ fn whole(tree: &Tree, part: NodeId) -> Option<NodeId> {
         .flatten()
 }
 
+/// Parts are told in the order in which the body uses them.
 fn gather(groups: &mut Vec<(Thing, Vec<Thing>)>, one: Thing, part: Thing) {
     let at = groups.iter().position(|(o, _)| o.key() == one.key());
     let at = at.unwrap_or_else(|| {
@@ -156,7 +157,6 @@ fn gather(groups: &mut Vec<(Thing, Vec<Thing>)>, one: Thing, part: Thing) {
     let parts = &mut groups[at].1;
     if parts.iter().all(|p| p.key() != part.key()) {
         parts.push(part);
-        parts.sort_by_key(Thing::key);
     }
 }
 

@@ -92,7 +92,7 @@ pub fn pairs(
 
 /// Names of which less than this share of letters differs, in percent, are taken for versions of each other where their
 /// place says so too.
-const ALIKE: u32 = 60;
+pub const ALIKE: u32 = 60;
 
 /// The name of a type, arrays aside.
 fn element(tree: &Tree, ty: Option<NodeId>) -> Option<Symbol> {

@@ -54,27 +54,36 @@
 use crate::Finding;
 use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::describe;
-use crate::diff::Diff;
+use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, var_at};
-use crate::families::parameter::changed;
+use crate::families::parameter::{ALIKE, changed};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::{Attr, Method};
-use reweave_model::{Kind, NodeId, Tree};
+use reweave_matching::Distances;
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
 /// The variables of a context that were renamed, after the consistency checks of paper 4 section 4.3.
-pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
+pub fn renamed(
+    diff: &Diff<'_>,
+    c: &Context<'_, '_>,
+    renamed_attrs: &[AttrPair],
+) -> Vec<(Var, Var)> {
     let mut votes: FxHashMap<(Ref, Ref), u32> = FxHashMap::default();
     for (_, r, a, b) in c.pairs() {
         if is_variable_replacement(r)
             && let (Some(x), Some(y)) = (c.ref1(a), c.ref2(b))
+            && !of_other_attributes(diff, c, renamed_attrs, (a, b))
         {
             *votes.entry((x, y)).or_default() += 1;
         }
     }
-    let declared = c.declarations();
+    let declared = Declared {
+        matched: c.matched_declarations(),
+        all: c.declarations(),
+    };
     let mut candidates: Vec<(u32, usize, usize)> = votes
         .iter()
         .filter_map(|(&pair, &n)| match pair {
@@ -85,20 +94,13 @@ pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
     candidates.sort_by_key(|&(n, x, y)| (std::cmp::Reverse(n), x, y));
     let mut out: Vec<(usize, usize)> = Vec::new();
     for (n, x, y) in candidates {
-        let (v, w) = (c.var1(x), c.var2(y));
         let rivals: u32 = votes
             .iter()
             .filter(|((a, b), _)| (*a == Ref::Var(x)) != (*b == Ref::Var(y)))
             .map(|(_, n)| *n)
             .sum();
-        let both_local = v.kind != VarKind::Param && w.kind != VarKind::Param;
         let free = out.iter().all(|&(a, b)| a != x && b != y);
-        if free
-            && rivals < n
-            && (!both_local || declared.contains(&(x, y)))
-            && !alive(c.t2, &c.vars_after, w, v)
-            && !alive(c.t1, &c.vars_before, v, w)
-        {
+        if free && consistent(c, diff.distances(), &declared, (x, y), n, rivals) {
             out.push((x, y));
         }
     }
@@ -106,6 +108,77 @@ pub fn renamed(c: &Context<'_, '_>) -> Vec<(Var, Var)> {
     out.into_iter()
         .map(|(x, y)| (c.var1(x).clone(), c.var2(y).clone()))
         .collect()
+}
+
+/// `this.a = a` and `this.b = b`, where attribute `a` did not become `b`: nothing in the two is the same.
+fn of_other_attributes(
+    diff: &Diff<'_>,
+    c: &Context<'_, '_>,
+    renamed_attrs: &[AttrPair],
+    (old, new): (NodeId, NodeId),
+) -> bool {
+    let target = |tree: &Tree, vars: &Variables, value: NodeId| {
+        let assign = tree.parent(value).filter(|&p| {
+            tree.kind(p) == Kind::Assign && tree.child_in(p, Role::Value) == Some(value)
+        })?;
+        let target = tree.child_in(assign, Role::Target)?;
+        vars.at(tree, target).is_none().then(|| tree.sym(target))
+    };
+    let (Some(from), Some(to)) = (
+        target(c.t1, &c.vars_before, old),
+        target(c.t2, &c.vars_after, new),
+    ) else {
+        return false;
+    };
+    from != to
+        && renamed_attrs
+            .iter()
+            .all(|p| diff.before.attr(p.before).name != from || diff.after.attr(p.after).name != to)
+}
+
+/// The declarations that correspond, with and without those that only follow from other signs.
+struct Declared {
+    matched: Vec<(usize, usize)>,
+    all: Vec<(usize, usize)>,
+}
+
+/// Whether `votes`, replacements of one variable by another, against `rivals` that say otherwise tell of a rename. Locals
+/// whose declarations were matched may leave their old name to another variable, or take their new one from another,
+/// where more than one place or the name itself says so.
+fn consistent(
+    c: &Context<'_, '_>,
+    distances: &Distances<'_>,
+    declared: &Declared,
+    pair: (usize, usize),
+    votes: u32,
+    rivals: u32,
+) -> bool {
+    let (v, w) = (c.var1(pair.0), c.var2(pair.1));
+    let lives = alive(c.t2, &c.vars_after, w, v);
+    let lived = alive(c.t1, &c.vars_before, v, w);
+    if v.kind == VarKind::Param || w.kind == VarKind::Param {
+        let both = v.kind == VarKind::Param && w.kind == VarKind::Param;
+        let taken = lived || lives && (!both || differ_in_type(c, v, w));
+        return rivals < votes && !taken;
+    }
+    let matched = declared.matched.contains(&pair);
+    let clear = match (lives, lived) {
+        (false, false) => true,
+        (true, true) => false,
+        _ => rivals < votes && (votes > 1 || distances.percent(v.name, w.name) < ALIKE),
+    };
+    match c.origin {
+        Origin::Pair if matched => rivals <= votes && clear,
+        Origin::Pair => {
+            let told = declared.all.contains(&pair) || differ_in_type(c, v, w) && rivals == 0;
+            rivals < votes && told && !lives && !lived
+        }
+        Origin::Extracted | Origin::Inlined => matched && votes > 1 && rivals < votes && clear,
+    }
+}
+
+fn differ_in_type(c: &Context<'_, '_>, v: &Var, w: &Var) -> bool {
+    v.ty.map(|t| c.t1.hash(t)) != w.ty.map(|t| c.t2.hash(t))
 }
 
 /// Whether a variable called like `other` of the other version is used where `var` can be: then neither became the other.
@@ -138,6 +211,10 @@ pub fn find(
                 (VarKind::Param, _) => continue,
                 (_, VarKind::Param) if !same_type => continue,
                 (_, VarKind::Param) => T::ParameterizeVariable,
+                (VarKind::InnerParam, VarKind::InnerParam) if of_inner_methods(c, x, y) => {
+                    T::RenameParameter
+                }
+                (VarKind::InnerParam, _) | (_, VarKind::InnerParam) => continue,
                 _ => T::RenameVariable,
             };
             out.push(changed(
@@ -153,6 +230,15 @@ pub fn find(
         became_attribute(diff, c, out);
         types(diff, c, renamed, out);
     }
+}
+
+/// Two parameters of inner classes' methods; a lambda's have no method to tell of.
+fn of_inner_methods(c: &Context<'_, '_>, x: &Var, y: &Var) -> bool {
+    let of_method = |tree: &Tree, v: &Var| {
+        let holder = tree.parent(v.node);
+        holder.is_some_and(|p| tree.kind(p) == Kind::Callable)
+    };
+    of_method(c.t1, x) && of_method(c.t2, y)
 }
 
 /// A local that is a parameter of the same name now.

@@ -31,24 +31,34 @@ use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
 use crate::types::RefactoringType as T;
-use crate::variables::{Var, VarKind};
+use crate::variables::{Var, VarKind, Variables};
 use crate::{Finding, Side};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
 
-pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
-    for c in contexts {
+pub fn find(
+    diff: &Diff<'_>,
+    contexts: &[Context<'_, '_>],
+    renames: &[Vec<(Var, Var)>],
+    out: &mut Vec<Finding>,
+) {
+    for (c, renamed) in contexts.iter().zip(renames) {
         let mut extracted: Vec<usize> = Vec::new();
         let mut inlined: Vec<usize> = Vec::new();
         for (a, b) in replaced(c) {
             if let Some(Ref::Var(y)) = c.ref2(b) {
                 let v = c.var2(y);
-                if is_new(v.kind, c.lived_before(v)) && says(c.t2, v, c.t1, a) {
+                if is_new(v.kind, c.lived_before(v))
+                    && Said::new(diff, c, renamed, Side::After).says(v, a)
+                {
                     extracted.push(y);
                 }
             }
             if let Some(Ref::Var(x)) = c.ref1(a) {
                 let v = c.var1(x);
-                if is_new(v.kind, c.lives_on(v)) && says(c.t1, v, c.t2, b) {
+                if is_new(v.kind, c.lives_on(v))
+                    && Said::new(diff, c, renamed, Side::Before).says(v, b)
+                {
                     inlined.push(x);
                 }
             }
@@ -108,11 +118,99 @@ fn is_new(kind: VarKind, on_other_side: bool) -> bool {
     kind == VarKind::Local && !on_other_side
 }
 
-/// Whether what the variable starts with, or is set to later, is the expression that it stands for.
-fn says(tree: &Tree, var: &Var, other: &Tree, expression: NodeId) -> bool {
-    let wanted = other.hash(expression);
-    var.init.is_some_and(|init| is_or_wraps(tree, init, wanted))
-        || assigned(tree, var).any(|value| is_or_wraps(tree, value, wanted))
+/// The side that has the variables, and the one that has the expressions they stand for.
+struct Said<'a> {
+    diff: &'a Diff<'a>,
+    side: Side,
+    tree: &'a Tree,
+    vars: &'a Variables,
+    other: &'a Tree,
+    renamed: &'a [(Var, Var)],
+}
+
+/// Values nested deeper than this are compared by their hash alone: the walk is recursive.
+const DEEPEST: u32 = 50;
+
+impl<'a> Said<'a> {
+    fn new(
+        diff: &'a Diff<'a>,
+        c: &'a Context<'_, '_>,
+        renamed: &'a [(Var, Var)],
+        side: Side,
+    ) -> Self {
+        let (tree, vars, other) = match side {
+            Side::Before => (c.t1, &c.vars_before, c.t2),
+            Side::After => (c.t2, &c.vars_after, c.t1),
+        };
+        Self {
+            diff,
+            side,
+            tree,
+            vars,
+            other,
+            renamed,
+        }
+    }
+
+    /// Whether a name of the one side is known to be the other's.
+    fn became(&self, own: Symbol, other: Symbol) -> bool {
+        let pair = match self.side {
+            Side::Before => (own, other),
+            Side::After => (other, own),
+        };
+        let mut variables = self.renamed.iter();
+        own == other
+            || self.diff.renames.contains(&pair)
+            || variables.any(|(x, y)| (x.name, y.name) == pair)
+    }
+
+    /// Whether what the variable starts with, or is set to later, is the expression that it stands for.
+    fn says(&self, var: &Var, expression: NodeId) -> bool {
+        let value = |v| self.is_or_wraps(v, expression);
+        var.init.is_some_and(value) || assigned(self.tree, var).any(value)
+    }
+
+    /// Whether a value is the expression, but for parentheses and casts around it.
+    fn is_or_wraps(&self, mut value: NodeId, expression: NodeId) -> bool {
+        while matches!(self.tree.kind(value), Kind::Paren | Kind::Cast)
+            && self.tree.hash(value) != self.other.hash(expression)
+        {
+            match self.tree.children_in(value, Role::Operand).next() {
+                Some(inner) => value = inner,
+                None => break,
+            }
+        }
+        self.same(value, expression, 0)
+    }
+
+    /// The same code, but for names that are known to have changed and variables that stand for what they were given.
+    fn same(&self, a: NodeId, b: NodeId, depth: u32) -> bool {
+        let (own, wanted) = (self.tree.node(a), self.other.node(b));
+        if self.tree.hash(a) == self.other.hash(b) {
+            return true;
+        }
+        if depth == DEEPEST {
+            return false;
+        }
+        let same_name = self.became(own.sym, wanted.sym);
+        if own.kind == Kind::Name && wanted.kind == Kind::Name {
+            return same_name;
+        }
+        if own.kind == Kind::Name {
+            let var = self.vars.at(self.tree, a).map(|v| &self.vars.all[v]);
+            return var
+                .and_then(|v| v.init)
+                .is_some_and(|init| self.same(init, b, depth + 1));
+        }
+        let (x, y) = (self.tree.children(a), self.other.children(b));
+        own.kind == wanted.kind
+            && same_name
+            && own.flags == wanted.flags
+            && x.clone().count() > 0
+            && x.clone().count() == y.clone().count()
+            && x.zip(y)
+                .all(|(x, y)| self.tree.role(x) == self.other.role(y) && self.same(x, y, depth + 1))
+    }
 }
 
 /// The values that are assigned to the variable where it is declared without one, or later.
@@ -126,15 +224,4 @@ fn assigned<'t>(tree: &'t Tree, var: &Var) -> impl Iterator<Item = NodeId> + use
         let own = tree.kind(target) == Kind::Name && tree.sym(target) == name;
         own.then(|| tree.child_in(n, Role::Value)).flatten()
     })
-}
-
-/// Whether a value is the expression, but for parentheses and casts.
-fn is_or_wraps(tree: &Tree, mut value: NodeId, wanted: u64) -> bool {
-    while matches!(tree.kind(value), Kind::Paren | Kind::Cast) && tree.hash(value) != wanted {
-        match tree.children_in(value, Role::Operand).next() {
-            Some(inner) => value = inner,
-            None => break,
-        }
-    }
-    tree.hash(value) == wanted
 }
