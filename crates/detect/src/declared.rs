@@ -285,13 +285,8 @@ fn variables(
     out: &mut Vec<DeclaredPair>,
 ) {
     let inner = |v: &Var| matches!(v.kind, VarKind::Param | VarKind::InnerParam);
-    for (i, j) in c.declarations() {
-        let (x, y) = (c.var1(i), c.var2(j));
-        let same = x.name == y.name
-            || renamed
-                .iter()
-                .any(|(a, b)| a.node == x.node && b.node == y.node);
-        if !same || inner(x) || inner(y) {
+    for (x, y) in variable::kept(c, renamed) {
+        if inner(x) || inner(y) {
             continue;
         }
         let from = diff

@@ -323,10 +323,10 @@ fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPa
     for (relation, b, a) in candidates {
         let before_ok = used_before
             .get(&b)
-            .is_none_or(|&r| r == Relation::Down && relation == Relation::Down);
+            .is_none_or(|&r| r == relation && matches!(r, Relation::Down | Relation::Aside));
         let after_ok = used_after
             .get(&a)
-            .is_none_or(|&r| r == Relation::Up && relation == Relation::Up);
+            .is_none_or(|&r| r == relation && matches!(r, Relation::Up | Relation::Aside));
         if before_ok && after_ok {
             used_before.insert(b, relation);
             used_after.insert(a, relation);

@@ -379,28 +379,40 @@ pub fn holder(diff: &Diff<'_>, c: &Context<'_, '_>, var: &Var) -> Method {
         .unwrap_or(c.after)
 }
 
-fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
-    for (i, j) in c.declarations() {
-        let (x, y) = (c.var1(i), c.var2(j));
-        let same = x.name == y.name
-            || renamed
-                .iter()
-                .any(|(a, b)| a.node == x.node && b.node == y.node);
-        if same
-            && x.ty.is_some()
-            && y.ty.is_some()
-            && x.type_text(&diff.before) != y.type_text(&diff.after)
+/// The variables that both versions have: declared in matched statements or under one name, and renamed ones.
+pub fn kept<'c>(c: &'c Context<'_, '_>, renamed: &'c [(Var, Var)]) -> Vec<(&'c Var, &'c Var)> {
+    let is = |x: &Var, y: &Var| {
+        let mut all = renamed.iter();
+        all.any(|(a, b)| a.node == x.node && b.node == y.node)
+    };
+    let mut out: Vec<(&Var, &Var)> = c
+        .declarations()
+        .into_iter()
+        .map(|(i, j)| (c.var1(i), c.var2(j)))
+        .filter(|(x, y)| x.name == y.name || is(x, y))
+        .collect();
+    for (x, y) in renamed {
+        if out
+            .iter()
+            .all(|(a, b)| a.node != x.node && b.node != y.node)
         {
-            let kind = if x.kind == VarKind::Param
-                || x.kind == VarKind::InnerParam && y.kind == VarKind::InnerParam
-            {
-                continue;
-            } else {
-                T::ChangeVariableType
-            };
+            out.push((x, y));
+        }
+    }
+    out
+}
+
+fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
+    for (x, y) in kept(c, renamed) {
+        let inner = |v: &Var| v.kind == VarKind::InnerParam;
+        if x.kind == VarKind::Param || y.kind == VarKind::Param || inner(x) && inner(y) {
+            continue;
+        }
+        if x.ty.is_some() && y.ty.is_some() && x.type_text(&diff.before) != y.type_text(&diff.after)
+        {
             out.push(changed(
                 diff,
-                kind,
+                T::ChangeVariableType,
                 holder(diff, c, y),
                 x,
                 y,
