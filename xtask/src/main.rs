@@ -16,6 +16,7 @@ mod jdt;
 mod located;
 mod names_agree;
 mod oracle;
+mod page;
 mod pairs;
 mod photran;
 mod php_extract;
@@ -71,6 +72,8 @@ enum Task {
     PhpOccurrences(php_occurrences::Args),
     /// Compare with the cases of Photran, the Fortran tool of paper 5
     Photran(photran::Args),
+    /// Open the HTML report of `suggest` in a browser without a window
+    Page(page::Args),
     /// Plant cases with a known answer among real code, and see which `suggest` finds
     Planted(planted::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
@@ -106,6 +109,7 @@ fn main() -> Result<()> {
         Task::PhpLibraries(args) => php_libraries::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),
         Task::Photran(args) => photran::run(&args),
+        Task::Page(args) => page::run(&args),
         Task::Planted(args) => planted::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
         Task::Jdt(args) => jdt::run(&args),

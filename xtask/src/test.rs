@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything a change must pass, the same here and in CI.
 
-use crate::{crash, history, score, shared, storm};
+use crate::{crash, history, page, score, shared, storm};
 use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
@@ -23,10 +23,12 @@ pub fn run(_: &Args) -> Result<()> {
     install("bc", "bc");
     install("gfortran", "gfortran");
     install("php", "php-cli");
+    install("chromium", "chromium");
     crash::run(&crash::Args::sample()?)?;
     storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
     storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
     storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;
+    page::run(&page::Args {})?;
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;
     history::check(&history::Args::sample()?)?;

@@ -36,12 +36,15 @@ pub struct Timings {
 
 /// The types that ship with Reweave, their samples read.
 pub fn built_in_types() -> Types {
-    Types::new(&|path, text, names| {
-        let found = reweave_change::language::of_path(path);
-        found
-            .and_then(|l| (l.lower)(path, text, names, &|| false))
-            .unwrap_or_default()
-    })
+    Types::new(&lower_sample)
+}
+
+/// The model of a sample, whose path tells the language.
+pub(crate) fn lower_sample(path: &str, text: &str, names: &Interner) -> FileModel {
+    let found = reweave_change::language::of_path(path);
+    found
+        .and_then(|l| (l.lower)(path, text, names, &|| false))
+        .unwrap_or_default()
 }
 
 /// Suggestions for the folders, each a project of one code base.
@@ -194,6 +197,9 @@ struct Writer<'a> {
     texts: HashMap<u32, (String, LineIndex)>,
 }
 
+/// The type that `apply` can perform.
+const ENCAPSULATED: &str = "Self Encapsulate Field";
+
 /// How much before a method may hold a comment on it.
 const COMMENT_BEFORE: usize = 200;
 
@@ -264,6 +270,41 @@ impl Writer<'_> {
         )
     }
 
+    /// The command that performs a suggestion, where there is one: a field of the missed place's own type that has no getter
+    /// yet can be encapsulated.
+    fn apply(&mut self, finding: &Finding, types: &Types) -> Option<String> {
+        let base = self.base;
+        let owner = base.owner(finding.missed.method);
+        let [callee] = finding.callees[..] else {
+            return None;
+        };
+        let getter = base.method(callee).name;
+        let has = |m: &u32| base.methods[*m as usize].name == getter;
+        if types.name(finding.kind) != ENCAPSULATED || owner.methods.iter().any(has) {
+            return None;
+        }
+        let field = finding.field?;
+        let number = base.method(finding.missed.method).file;
+        self.load(number);
+        let (text, lines) = &self.texts[&number];
+        let file = &self.files[number as usize];
+        let model = lower(file, text, &base.names);
+        let declared = model
+            .fields
+            .iter()
+            .find(|f| f.name == field && model.ty(f.owner).qualified == owner.qualified)?;
+        let at = lines.line_col(text, model.tree.node(declared.node).name_at);
+        let root = &self.folders[usize::from(file.project)].root;
+        Some(format!(
+            "reweave apply encapsulate-field --root {} --at {}:{}:{} getter={}",
+            root.display(),
+            file.path,
+            at.line,
+            at.col,
+            base.names.text(getter)
+        ))
+    }
+
     fn suggestion(&mut self, finding: &Finding, types: &Types) -> Suggestion {
         let missed = self.location(finding.missed.method);
         let example = self.location(finding.example.method);
@@ -297,7 +338,7 @@ impl Writer<'_> {
             example,
             callees,
             evidence,
-            apply: None,
+            apply: self.apply(finding, types),
         }
     }
 }

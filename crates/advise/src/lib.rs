@@ -8,6 +8,7 @@ mod config;
 mod output;
 mod read;
 mod report;
+mod rules;
 mod wont_fix;
 
 pub use advise::{Advice, Timings, advise, built_in_types};
@@ -15,3 +16,4 @@ pub use config::{Config, ConfigError};
 pub use output::Format;
 pub use read::{Folder, ReadError};
 pub use report::{Evidence, Location, Report, Suggestion};
+pub use rules::Rules;

@@ -19,6 +19,8 @@ pub struct Folder {
     pub root: PathBuf,
     /// What reports call it.
     pub name: String,
+    /// Paths and texts, where the folder is not read from disk.
+    held: Option<Vec<(String, String)>>,
 }
 
 impl Folder {
@@ -31,6 +33,15 @@ impl Folder {
         Self {
             root: root.to_path_buf(),
             name,
+            held: None,
+        }
+    }
+
+    /// A folder whose files are given, each with its path inside.
+    pub fn held(root: &Path, files: Vec<(String, String)>) -> Self {
+        Self {
+            held: Some(files),
+            ..Self::new(root)
         }
     }
 }
@@ -41,6 +52,7 @@ pub struct Found {
     pub file: PathBuf,
     pub path: String,
     pub language: &'static Language,
+    held: Option<String>,
 }
 
 /// The source files of all folders, each folder in order of path.
@@ -72,20 +84,27 @@ fn find_in(
         let path = path.to_path_buf();
         move |source| ReadError::Read { path, source }
     };
-    let mut add = |file: PathBuf, path: String| {
+    let mut add = |file: PathBuf, path: String, held: Option<String>| {
         if let Some(language) = language::of_path(&path) {
             all.push(Found {
                 project,
                 file,
                 path,
                 language,
+                held,
             });
         }
     };
     let root = &folder.root;
+    if let Some(files) = &folder.held {
+        for (path, text) in files {
+            add(root.join(path), path.clone(), Some(text.clone()));
+        }
+        return Ok(());
+    }
     if !fs::metadata(root).map_err(fail(root))?.is_dir() {
         let name = root.file_name().unwrap_or_default().to_string_lossy();
-        add(root.clone(), name.into_owned());
+        add(root.clone(), name.into_owned(), None);
         return Ok(());
     }
     let mut open = vec![(root.clone(), String::new())];
@@ -104,7 +123,7 @@ fn find_in(
                     open.push((entry.path(), format!("{path}/")));
                 }
             } else {
-                add(entry.path(), path);
+                add(entry.path(), path, None);
             }
         }
     }
@@ -114,6 +133,9 @@ fn find_in(
 impl Found {
     /// The text of the file, or why it cannot be had.
     pub fn text(&self) -> Result<String, String> {
+        if let Some(text) = &self.held {
+            return Ok(text.clone());
+        }
         let bytes = fs::read(&self.file).map_err(|e| e.to_string())?;
         decode(self.path.clone(), bytes)
             .map(|s| s.text)

@@ -67,6 +67,26 @@ pub struct Evidence {
     pub example_lines: (u32, u32),
 }
 
+impl Suggestion {
+    /// The lines of the missed place that have a counterpart.
+    pub fn missed_lines(&self) -> Vec<(u32, u32)> {
+        self.evidence.iter().map(|e| e.missed_lines).collect()
+    }
+
+    /// The example, then what it calls, each with its lines that have a counterpart.
+    pub fn example_sides(&self) -> impl Iterator<Item = (&Location, Vec<(u32, u32)>)> {
+        std::iter::once(&self.example)
+            .chain(&self.callees)
+            .map(|place| {
+                let here = self.evidence.iter().filter(|e| {
+                    let (from, to) = e.example_lines;
+                    e.example_file == place.file && place.start_line <= from && to <= place.end_line
+                });
+                (place, here.map(|e| e.example_lines).collect())
+            })
+    }
+}
+
 impl Report {
     /// Leaves out what an earlier report has, by fingerprint.
     pub fn hide_known(&mut self, earlier: &Self) {

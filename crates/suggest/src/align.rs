@@ -2,6 +2,7 @@
 
 use crate::code::{Code, Place, Word};
 use reweave_model::{Kind, Role};
+use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -20,63 +21,82 @@ pub struct Statement {
     pub aside: bool,
 }
 
-/// The statements of a body in order, the inner ones after the heads of those around them.
+/// The statements of a body in order, the inner ones after the heads of those around them; all of them count.
 pub fn statements(block: &Code) -> Vec<Statement> {
-    let mut out = Vec::new();
-    flatten(block, 0, false, &mut out);
-    out
+    let mut all = core_statements(block, None);
+    for statement in &mut all {
+        statement.aside = false;
+    }
+    all
 }
 
-fn flatten(block: &Code, depth: u32, aside: bool, out: &mut Vec<Statement>) {
-    for code in &block.kids {
-        statement(code, depth, aside, out);
-    }
-}
-
-fn statement(code: &Code, depth: u32, aside: bool, out: &mut Vec<Statement>) {
-    // A try shows only in its handlers; the statements that it guards stand as if without it.
-    if code.kind == Kind::Try {
-        for kid in &code.kids {
-            match kid.kind {
-                Kind::Block => flatten(kid, depth, aside, out),
-                Kind::Finally => {
-                    for block in &kid.kids {
-                        flatten(block, depth, aside, out);
-                    }
-                }
-                Kind::Catch => statement(kid, depth, true, out),
-                _ => statement(kid, depth, aside, out),
-            }
-        }
-        return;
-    }
-    let aside = aside
-        || matches!(code.kind, Kind::Throw | Kind::Assert | Kind::Catch)
-        || is_null_check(code)
-        || crate::normal::is_bare(code);
-    let mut head = Head {
-        hasher: FxHasher::default(),
-        names: Vec::new(),
-        size: 0,
+/// The same, with those marked that the core view leaves out; `equal` is the operator of null checks.
+pub fn core_statements(block: &Code, equal: Option<Symbol>) -> Vec<Statement> {
+    let mut list = List {
+        equal,
+        out: Vec::new(),
     };
-    head.add(code, true);
-    depth.hash(&mut head.hasher);
-    out.push(Statement {
-        kind: code.kind,
-        place: code.place,
-        shape: head.hasher.finish(),
-        names: head.names,
-        size: head.size,
-        aside,
-    });
-    for kid in &code.kids {
-        if kid.kind == Kind::Block {
-            if kid.role == Role::Else {
-                out.push(marker(kid, depth));
+    list.flatten(block, 0, false);
+    list.out
+}
+
+struct List {
+    equal: Option<Symbol>,
+    out: Vec<Statement>,
+}
+
+impl List {
+    fn flatten(&mut self, block: &Code, depth: u32, aside: bool) {
+        for code in &block.kids {
+            self.statement(code, depth, aside);
+        }
+    }
+
+    fn statement(&mut self, code: &Code, depth: u32, aside: bool) {
+        // A try shows only in its handlers; the statements that it guards stand as if without it.
+        if code.kind == Kind::Try {
+            for kid in &code.kids {
+                match kid.kind {
+                    Kind::Block => self.flatten(kid, depth, aside),
+                    Kind::Finally => {
+                        for block in &kid.kids {
+                            self.flatten(block, depth, aside);
+                        }
+                    }
+                    Kind::Catch => self.statement(kid, depth, true),
+                    _ => self.statement(kid, depth, aside),
+                }
             }
-            flatten(kid, depth + 1, aside, out);
-        } else if kid.kind == Kind::Case || is_inner(code.kind, kid) {
-            statement(kid, depth + 1, aside, out);
+            return;
+        }
+        let aside = aside
+            || matches!(code.kind, Kind::Throw | Kind::Assert | Kind::Catch)
+            || is_null_check(code, self.equal)
+            || crate::normal::is_bare(code);
+        let mut head = Head {
+            hasher: FxHasher::default(),
+            names: Vec::new(),
+            size: 0,
+        };
+        head.add(code, true);
+        depth.hash(&mut head.hasher);
+        self.out.push(Statement {
+            kind: code.kind,
+            place: code.place,
+            shape: head.hasher.finish(),
+            names: head.names,
+            size: head.size,
+            aside,
+        });
+        for kid in &code.kids {
+            if kid.kind == Kind::Block {
+                if kid.role == Role::Else {
+                    self.out.push(marker(kid, depth));
+                }
+                self.flatten(kid, depth + 1, aside);
+            } else if kid.kind == Kind::Case || is_inner(code.kind, kid) {
+                self.statement(kid, depth + 1, aside);
+            }
         }
     }
 }
@@ -99,12 +119,13 @@ fn marker(block: &Code, depth: u32) -> Statement {
     }
 }
 
-fn is_null_check(code: &Code) -> bool {
+fn is_null_check(code: &Code, equal: Option<Symbol>) -> bool {
     code.kind == Kind::If
         && code.kid(Role::Else).is_none()
-        && code
-            .kid(Role::Condition)
-            .is_some_and(|c| c.kind == Kind::Binary && c.kids.iter().any(|k| k.kind == Kind::Null))
+        && code.kid(Role::Condition).is_some_and(|c| {
+            let asks = c.kind == Kind::Binary && equal.is_some_and(|e| c.word == Word::Text(e));
+            asks && c.kids.iter().any(|k| k.kind == Kind::Null)
+        })
         && code.kid(Role::Then).is_some_and(|then| {
             matches!(&then.kids[..], [only] if matches!(
                 only.kind,
@@ -189,10 +210,13 @@ pub struct Alignment {
     pub renamed: Vec<(Word, Word)>,
     /// How many names correspond, each counted once.
     pub names: usize,
+    /// How many of them come from outside of the methods, on both sides.
+    pub free_names: usize,
 }
 
-/// Of so many names, one may differ.
+/// Of so many names, one may differ; and of so many in code that is akin.
 const NAMES_PER_RENAMED: usize = 6;
+const NAMES_PER_RENAMED_AKIN: usize = 3;
 
 impl Alignment {
     /// The part of the nodes that stands in statements that correspond.
@@ -204,8 +228,13 @@ impl Alignment {
     }
 
     /// Whether the sides speak of the same things: names from outside of the methods differ here and there at most.
-    pub fn agrees(&self) -> bool {
-        self.renamed.len() * NAMES_PER_RENAMED <= self.names
+    pub fn agrees(&self, akin: bool) -> bool {
+        let each = if akin {
+            NAMES_PER_RENAMED_AKIN
+        } else {
+            NAMES_PER_RENAMED
+        };
+        self.renamed.len() * each <= self.names
     }
 
     pub fn is_complete(&self) -> bool {
@@ -242,6 +271,11 @@ pub fn align(a: &[Statement], b: &[Statement]) -> Alignment {
         }
     }
     alignment.names = names.there.len();
+    alignment.free_names = names
+        .there
+        .iter()
+        .filter(|pair| matches!(pair, (Word::Free(_), Word::Free(_))))
+        .count();
     alignment.renamed = names.renamed;
     alignment
 }

@@ -263,14 +263,20 @@ impl Search<'_> {
                 && self.base.qualified_name(query.method) == self.base.qualified_name(answer.method)
     }
 
+    /// The vector as this search sees it.
+    fn shape(&self, method: MethodId) -> Dense {
+        self.query
+            .abstraction
+            .apply(&self.inliner.base_vector(method))
+    }
+
     /// Filters Equal and Simple of paper 3.
     fn is_missed_extraction(&self, query: Side, answer: Side) -> bool {
         if query.method == answer.method {
             return false;
         }
-        let asked = View::Core.of(&self.inliner.base_vector(query.method));
-        let unrefactored = View::Core.of(&self.inliner.base_vector(answer.method));
-        if asked == unrefactored {
+        let asked = self.shape(query.method);
+        if asked == self.shape(answer.method) {
             return false;
         }
         match answer.variant {
@@ -281,9 +287,11 @@ impl Search<'_> {
                 self.adds_to(answer, callee)
             }
             // Around a callee that does it all, the others are only the way there.
-            Variant::All(_) => self.inliner.callees(answer.method).iter().all(|&c| {
-                c != query.method && View::Core.of(&self.inliner.base_vector(c)) != asked
-            }),
+            Variant::All(_) => self
+                .inliner
+                .callees(answer.method)
+                .iter()
+                .all(|&c| c != query.method && self.shape(c) != asked),
             Variant::Base => true,
         }
     }

@@ -63,7 +63,7 @@ impl Types {
             let number = types.all.len();
             let page = kind.page();
             match kind.family {
-                Family::Extraction(_) | Family::Inlining(_) => {
+                Family::Extraction(_) | Family::Passing(_) | Family::Inlining(_) => {
                     types.queries[0].types.push((number, None));
                 }
                 Family::Rewriting { .. } | Family::Likeness { .. } => {

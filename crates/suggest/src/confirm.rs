@@ -1,9 +1,9 @@
 //! Structure confirms: the candidates' code is compared with the refactoring carried out, and rules name what is left.
 
-use crate::align::{Alignment, Statement, align, statements};
+use crate::align::{Alignment, Statement, align, core_statements, statements};
 use crate::candidates::distance;
 use crate::catalogue::{Asks, Rule, Types};
-use crate::code::{Body, Code};
+use crate::code::Body;
 use crate::finding::{Correspondence, Finding};
 use crate::inline::{Callees, inline};
 use crate::normal::Context;
@@ -11,10 +11,12 @@ use crate::types::Family;
 use crate::{Bodies, Candidate, Options, Side};
 use rayon::prelude::*;
 use reweave_model::NodeId;
-use reweave_vectors::{CallSite, CodeBase, Difference, Inliner, MethodId, Variant, View};
+use reweave_vectors::{
+    Abstraction, CallSite, CodeBase, Difference, Inliner, MethodId, Variant, View,
+};
 use rustc_hash::FxHashMap;
 
-/// A confirmed pair of which the one side calls what the other holds itself.
+/// A confirmed pair of which the one side calls what the other holds itself; what rules ask of it is in `extraction.rs`.
 pub struct Extraction<'a> {
     pub context: &'a Context<'a>,
     pub missed: &'a Body,
@@ -29,19 +31,6 @@ pub struct Extraction<'a> {
     pub alignment: &'a Alignment,
 }
 
-impl Extraction<'_> {
-    /// The only expression of the callee, when there is one callee and all it does is to return that.
-    pub fn returned(&self) -> Option<&Code> {
-        let [(_, callee)] = self.callees else {
-            return None;
-        };
-        match &callee.block.kids[..] {
-            [only] if only.kind == reweave_model::Kind::Return => only.kids.first(),
-            _ => None,
-        }
-    }
-}
-
 /// A confirmed pair whose sides read the same in a normal form.
 pub struct Rewriting<'a> {
     pub context: &'a Context<'a>,
@@ -54,6 +43,16 @@ pub struct Rewriting<'a> {
     pub sides: [&'a [Statement]; 2],
     /// The missed one, and the example.
     pub methods: [MethodId; 2],
+}
+
+impl Rewriting<'_> {
+    /// Whether the sides speak of the same things. Methods of one name or type may differ in more.
+    pub fn agrees(&self) -> bool {
+        let base = self.context.base;
+        let [missed, example] = self.methods.map(|m| base.method(m));
+        let akin = missed.name == example.name || missed.owner == example.owner;
+        self.alignment.agrees(akin)
+    }
 }
 
 /// Below this part of corresponding code a pair is no refactoring of one another. With vectors that are equal, anything less
@@ -121,7 +120,8 @@ impl Check<'_> {
             Variant::All(d) | Variant::Each(_, d) => d,
         };
         let inlined = inline(example, &calls, depth);
-        let sides = [statements(&missed.block), statements(&inlined.block)];
+        let equal = self.base.names.get("==");
+        let sides = [missed, &inlined].map(|b| core_statements(&b.block, equal));
         let alignment = align(&sides[0], &sides[1]);
         if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
             return None;
@@ -152,18 +152,23 @@ impl Check<'_> {
             inlined: &inlined,
             alignment: &alignment,
         };
+        let own = evidence.is_own_work();
         let &(kind, _) = kinds.iter().find(|(k, _)| match &self.types.all[*k].1 {
             Rule::BuiltIn(Family::Extraction(applies) | Family::Inlining(applies)) => {
-                applies(&evidence)
+                own && applies(&evidence)
+            }
+            Rule::BuiltIn(Family::Passing(applies)) => {
+                evidence.speaks_of_the_same() && applies(&evidence)
             }
             Rule::BuiltIn(_) => false,
-            Rule::Learned(learned) => learned.is_extraction_like(&evidence),
+            Rule::Learned(learned) => own && learned.is_extraction_like(&evidence),
         })?;
         if !self.types.is_wanted(kind, &self.options.types) {
             return None;
         }
         let mut finding = finding(kind, candidate, &alignment, &sides);
         finding.callees = callees.iter().map(|(m, _)| *m).collect();
+        finding.field = evidence.field_behind_getter();
         finding.saved = finding
             .evidence
             .iter()
@@ -257,6 +262,7 @@ fn finding(
             })
             .collect(),
         saved: Vec::new(),
+        field: None,
     }
 }
 
@@ -320,12 +326,13 @@ impl Callees for Calls<'_> {
 fn without_rivals(mut found: Vec<Finding>, base: &CodeBase, inliner: &Inliner<'_>) -> Vec<Finding> {
     let far = |f: &Finding| distance(base, f.missed.method, f.example.method);
     found.sort_by_key(|f| (f.missed, f.kind, far(f), f.example));
+    let shape = Abstraction::none(View::Full).joining_calls();
     let mut kept: Vec<Finding> = Vec::new();
     for group in found.chunk_by(|a, b| a.missed == b.missed && a.kind == b.kind) {
         let shapes: Vec<_> = group
             .iter()
             .take_while(|f| far(f) == far(&group[0]))
-            .map(|f| inliner.base_vector(f.example.method))
+            .map(|f| shape.apply(&inliner.base_vector(f.example.method)))
             .collect();
         if shapes.windows(2).all(|w| w[0] == w[1]) {
             kept.push(group[0].clone());

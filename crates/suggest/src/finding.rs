@@ -2,6 +2,7 @@
 
 use crate::Side;
 use crate::code::Place;
+use reweave_text::Symbol;
 use reweave_vectors::MethodId;
 
 /// A statement of the missed place, and the one of the example that does the same.
@@ -26,6 +27,8 @@ pub struct Finding {
     pub evidence: Vec<Correspondence>,
     /// Statements that the refactoring would take out of the missed place.
     pub saved: Vec<Place>,
+    /// The field that the missed place uses where the example asks a getter.
+    pub field: Option<Symbol>,
 }
 
 impl Finding {

@@ -58,6 +58,7 @@ impl Inliner<'_> {
             Kind::Local | Kind::Assign => {
                 if let Some((variable, call)) = stored(&statement)
                     && let Some(callee) = self.callee(call)
+                    && !leaves_early(callee)
                     && let Some(result) = result_variable(callee)
                 {
                     let at = self.variables + result;
@@ -99,7 +100,8 @@ impl Inliner<'_> {
             }
         }
         code.kids = kids;
-        if self.callee(&code).is_none() {
+        // A value has no place for a way out from the middle of the callee.
+        if self.callee(&code).is_none_or(leaves_early) {
             return code;
         }
         let role = code.role;
@@ -184,6 +186,13 @@ impl Inliner<'_> {
             .cloned();
         (statements, result)
     }
+}
+
+/// Whether a method returns from elsewhere than its end.
+fn leaves_early(callee: &Body) -> bool {
+    let last = callee.block.kids.last().map(|s| s.kind);
+    let at_end = usize::from(last == Some(Kind::Return));
+    callee.block.count(Kind::Return) > at_end
 }
 
 /// `x` and the call of `T x = m()` and `x = m()`.

@@ -90,7 +90,7 @@ impl Learned {
     pub(crate) fn is_rewriting_like(&self, e: &Rewriting<'_>) -> bool {
         let apart = apart(e.unlike, e.sides);
         let like = |c: &Change| matches!(c, Change::Rewriting(kinds) if *kinds == apart);
-        e.unlike.agrees() && !e.unlike.pairs.is_empty() && self.changes.iter().any(like)
+        e.agrees() && !e.unlike.pairs.is_empty() && self.changes.iter().any(like)
     }
 }
 

@@ -10,6 +10,7 @@ mod candidates;
 mod catalogue;
 mod code;
 mod confirm;
+mod extraction;
 mod finding;
 mod inline;
 mod learned;

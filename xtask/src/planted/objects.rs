@@ -48,8 +48,16 @@ fn parameter_method(_: &Method, s: &Subject, random: &mut Random) -> Option<Plan
     let param = *random.pick(&read_only(s)).filter(|_| !s.is_static)?;
     let (ty, name) = (&param.ty, &param.name);
     let accessor = format!("\n{ty} {name};\n{ty} asked() {{ return {name}; }}\n");
-    let caller = without(s, &[param], "", |_| "asked()".to_owned())?;
-    Some(Planted::example(caller + &accessor))
+    // The missed side must be able to ask: both stand in one class.
+    let example = s.renamed("askingItself")?;
+    let again = example
+        .params
+        .iter()
+        .find(|p| p.name == format!("{name}Here"))?;
+    let example = without(&example, &[again], "", |_| "asked()".to_owned())?;
+    Some(Planted::missed(
+        s.with(Vec::new()) + "\n" + &example + &accessor,
+    ))
 }
 
 fn holder(name: &str, fields: &[&Variable]) -> String {

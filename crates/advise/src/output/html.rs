@@ -128,19 +128,10 @@ fn article(out: &mut String, s: &Suggestion) {
         let _ = write!(out, "<p><code>{}</code></p>", escape(apply));
     }
     out.push_str("<div class=\"sides\"><div>");
-    let marked: Vec<(u32, u32)> = s.evidence.iter().map(|e| e.missed_lines).collect();
-    side(out, "Missed", &s.missed, &marked);
+    side(out, "Missed", &s.missed, &s.missed_lines());
     out.push_str("</div><div>");
-    for (label, place) in
-        std::iter::once(("Example", &s.example)).chain(s.callees.iter().map(|c| ("Calls", c)))
-    {
-        let marked: Vec<(u32, u32)> = s
-            .evidence
-            .iter()
-            .filter(|e| e.example_file == place.file)
-            .map(|e| e.example_lines)
-            .filter(|l| place.start_line <= l.0 && l.1 <= place.end_line)
-            .collect();
+    for (i, (place, marked)) in s.example_sides().enumerate() {
+        let label = if i == 0 { "Example" } else { "Calls" };
         side(out, label, place, &marked);
     }
     out.push_str("</div></div></article>\n");

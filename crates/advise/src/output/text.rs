@@ -43,18 +43,9 @@ fn one(out: &mut String, s: &Suggestion) {
         "{TITLE}{}{TITLE:#}{ways}: {}{saved}  [{}]",
         s.kind, s.missed.method, s.fingerprint
     );
-    let marked: Vec<(u32, u32)> = s.evidence.iter().map(|e| e.missed_lines).collect();
-    side(out, "missed", &s.missed, &marked);
-    for (label, place) in
-        std::iter::once(("example", &s.example)).chain(s.callees.iter().map(|c| ("calls", c)))
-    {
-        let marked: Vec<(u32, u32)> = s
-            .evidence
-            .iter()
-            .filter(|e| e.example_file == place.file)
-            .map(|e| e.example_lines)
-            .filter(|l| place.start_line <= l.0 && l.1 <= place.end_line)
-            .collect();
+    side(out, "missed", &s.missed, &s.missed_lines());
+    for (i, (place, marked)) in s.example_sides().enumerate() {
+        let label = if i == 0 { "example" } else { "calls" };
         side(out, label, place, &marked);
     }
     if let Some(apply) = &s.apply {

@@ -39,7 +39,7 @@ pub fn temps(block: &Code) -> Vec<Temp<'_>> {
                         | Kind::OtherExpr
                 )
             });
-        if local.role == Role::None && fixed && repeatable {
+        if local.role == Role::None && fixed && repeatable && (uses > 1 || is_near(block, local)) {
             all.push(Temp {
                 variable,
                 value,
@@ -48,6 +48,40 @@ pub fn temps(block: &Code) -> Vec<Temp<'_>> {
         }
     }
     all
+}
+
+/// Whether nothing but declarations stands between a declaration and the statement that uses it, so that its value can move
+/// there; a value without calls can move anyway.
+fn is_near(block: &Code, local: &Code) -> bool {
+    let [declared] = &local.kids[..] else {
+        return false;
+    };
+    if !declared.kids.iter().any(Code::has_effects) {
+        return true;
+    }
+    let around = block.walk().find(|c| {
+        let mut kids = c.kids.iter();
+        kids.any(|k| k.kind == Kind::Local && k.kids.first().map(|v| v.word) == Some(declared.word))
+    });
+    let after = around.into_iter().flat_map(|b| {
+        let kids = b.kids.iter();
+        let mut kids = kids.skip_while(|k| k.kids.first().map(|v| v.word) != Some(declared.word));
+        kids.next();
+        kids
+    });
+    let uses = |c: &Code| {
+        c.walk()
+            .any(|n| n.kind == Kind::Name && n.word == declared.word)
+    };
+    for statement in after {
+        if uses(statement) {
+            return true;
+        }
+        if statement.kind != Kind::Local {
+            return false;
+        }
+    }
+    false
 }
 
 /// All temporaries inlined: their values stand where they were used.

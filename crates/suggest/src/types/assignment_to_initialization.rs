@@ -52,5 +52,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// The missed side declares more variables without a value.
 fn applies(e: &Rewriting<'_>) -> bool {
     let bare = |b: &Body| b.block.walk().filter(|c| normal::is_bare(c)).count();
-    bare(e.missed) > bare(e.example) && e.alignment.agrees()
+    bare(e.missed) > bare(e.example) && e.agrees()
 }

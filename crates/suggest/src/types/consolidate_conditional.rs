@@ -319,5 +319,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 
 /// The missed side has more conditionals.
 fn applies(e: &Rewriting<'_>) -> bool {
-    e.missed.block.count(Kind::If) > e.example.block.count(Kind::If) && e.alignment.agrees()
+    e.missed.block.count(Kind::If) > e.example.block.count(Kind::If) && e.agrees()
 }

@@ -222,5 +222,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
             .filter(|c| normal::shared_end(c).is_some())
             .count()
     };
-    doubled(e.missed) > doubled(e.example) && e.alignment.agrees()
+    doubled(e.missed) > doubled(e.example) && e.agrees()
 }

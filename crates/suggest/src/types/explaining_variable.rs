@@ -89,5 +89,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
         |t: &&normal::Temp<'_>| t.uses > 1 && t.value.size() > 1 || t.value.size() >= LEAST_VALUE;
     let surplus = example.len().saturating_sub(missed.len());
     let [fewer, more] = [&missed, &example].map(|all| all.iter().filter(telling).count());
-    surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()
+    surplus > 0 && more.saturating_sub(fewer) == surplus && e.agrees()
 }

@@ -44,10 +44,13 @@ pub const TYPE: RefactoringType = RefactoringType {
     family: Family::Extraction(applies),
 };
 
-/// The example is a `try` around the call, and the callee has none.
+/// Both sides are one `try`, that of the example around the call, and the callee has none.
 fn applies(e: &Extraction<'_>) -> bool {
     let [only] = &e.example.block.kids[..] else {
         return false;
     };
-    only.kind == Kind::Try && e.callees.iter().all(|(_, c)| c.block.count(Kind::Try) == 0)
+    let guarded = matches!(&e.missed.block.kids[..], [only] if only.kind == Kind::Try);
+    guarded
+        && only.kind == Kind::Try
+        && e.callees.iter().all(|(_, c)| c.block.count(Kind::Try) == 0)
 }

@@ -65,5 +65,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
         let branches = b.block.walk().filter(|c| c.kind == Kind::If);
         branches.filter(|c| c.kid(Role::Else).is_some()).count()
     };
-    nested(e.missed) > nested(e.example) && e.alignment.agrees()
+    nested(e.missed) > nested(e.example) && e.agrees()
 }

@@ -73,5 +73,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
     };
     let surplus = missed.len().saturating_sub(example.len());
     let [more, fewer] = [&missed, &example].map(|all| all.iter().filter(simple).count());
-    surplus > 0 && more.saturating_sub(fewer) == surplus && e.alignment.agrees()
+    surplus > 0 && more.saturating_sub(fewer) == surplus && e.agrees()
 }

@@ -43,23 +43,21 @@
 use super::{Family, RefactoringType};
 use crate::code::Word;
 use crate::confirm::Extraction;
-use reweave_model::{Kind, Role};
+use reweave_model::Kind;
+use reweave_vectors::CallSite;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("method_object.rs"),
-    family: Family::Extraction(applies),
+    family: Family::Passing(applies),
 };
 
 /// The callee is called on an object made for it, and variables of the missed place are names of that object.
 fn applies(e: &Extraction<'_>) -> bool {
-    let made = |node| {
-        let mut calls = e.example.block.walk().filter(|c| c.place.node == node);
-        calls.any(|c| c.kid(Role::Receiver).is_some_and(|r| r.kind == Kind::New))
-    };
+    let made = |s: &CallSite| e.is_called_on(s, |r| r.kind == Kind::New);
     let fields = e
         .alignment
         .renamed
         .iter()
         .any(|pair| matches!(pair, (Word::Variable(_), Word::Free(_))));
-    !e.sites.is_empty() && e.sites.iter().all(|s| made(s.node)) && fields
+    !e.sites.is_empty() && e.sites.iter().all(|s| made(s)) && fields
 }

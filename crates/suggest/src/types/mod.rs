@@ -76,6 +76,8 @@ pub const ALL: &[RefactoringType] = &[
 pub enum Family {
     /// The example calls what the missed place holds itself. Which of these types it is, the first rule that applies says.
     Extraction(fn(&Extraction<'_>) -> bool),
+    /// The example is given an object, or makes or is one, which holds what the missed place gets as values.
+    Passing(fn(&Extraction<'_>) -> bool),
     /// The same pair seen from the other side: it is the side with the call that misses something.
     Inlining(fn(&Extraction<'_>) -> bool),
     /// Both sides read the same in a normal form, which carries the refactoring out; the rule tells on which side it is

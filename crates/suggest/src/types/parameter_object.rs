@@ -36,7 +36,7 @@ use crate::confirm::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("parameter_object.rs"),
-    family: Family::Extraction(applies),
+    family: Family::Passing(applies),
 };
 
 /// Two parameters or more of the missed place stand for fields of the example's parameter.

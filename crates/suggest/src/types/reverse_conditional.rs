@@ -230,5 +230,5 @@ fn applies(e: &Rewriting<'_>) -> bool {
             .filter(|c| normal::is_negative(c, e.context))
             .count()
     };
-    !e.unlike.is_complete() && negative(e.missed) > negative(e.example) && e.alignment.agrees()
+    !e.unlike.is_complete() && negative(e.missed) > negative(e.example) && e.agrees()
 }

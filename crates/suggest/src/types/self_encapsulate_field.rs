@@ -43,13 +43,18 @@ fn applies(e: &Extraction<'_>) -> bool {
         .sites
         .iter()
         .all(|s| matches!(s.receiver, Receiver::Implicit | Receiver::This));
-    own && e
-        .callees
-        .iter()
-        .all(|(_, callee)| match &callee.block.kids[..] {
-            [only] => is_getter(only) || is_setter(only),
-            _ => false,
-        })
+    // Types and constants are no fields that could change.
+    let names = &e.context.names;
+    let field = e
+        .field_behind_getter()
+        .is_none_or(|f| names.text(f).starts_with(char::is_lowercase));
+    own && field
+        && e.callees
+            .iter()
+            .all(|(_, callee)| match &callee.block.kids[..] {
+                [only] => is_getter(only) || is_setter(only),
+                _ => false,
+            })
 }
 
 pub fn is_getter(statement: &Code) -> bool {

@@ -57,5 +57,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// The missed side assigns where the example declares.
 fn applies(e: &Rewriting<'_>) -> bool {
     let declared = |b: &crate::Body| b.block.count(Kind::Local);
-    !e.unlike.is_complete() && declared(e.missed) < declared(e.example) && e.alignment.agrees()
+    !e.unlike.is_complete() && declared(e.missed) < declared(e.example) && e.agrees()
 }

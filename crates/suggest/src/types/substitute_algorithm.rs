@@ -227,5 +227,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 fn applies(e: &Rewriting<'_>) -> bool {
     let [missed, example] =
         [e.missed, e.example].map(|b| normal::unnamed_walks(&b.block, e.context));
-    missed > example && e.alignment.agrees()
+    missed > example && e.agrees()
 }

@@ -65,5 +65,5 @@ pub const TYPE: RefactoringType = RefactoringType {
 /// The missed side has more variables that stand only for a chain.
 fn applies(e: &Rewriting<'_>) -> bool {
     let [missed, example] = [e.missed, e.example].map(|b| normal::chain_temps(&b.block).len());
-    missed > example && e.alignment.agrees()
+    missed > example && e.agrees()
 }

@@ -35,7 +35,7 @@ use crate::confirm::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("whole_object.rs"),
-    family: Family::Extraction(applies),
+    family: Family::Passing(applies),
 };
 
 /// A parameter of the missed place stands for a field that the example asks one of its parameters for.

@@ -1,5 +1,8 @@
 //! `reweave suggest`: what could be refactored, and into what.
 
+mod baseline;
+mod learn;
+
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -9,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Folders or files; each is a project, all are one code base
+    /// Folders or files; each is a project, all are one code base. With --learn: files before and after, in turns
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Suggest these types only, as `reweave list suggestions` names them
@@ -21,9 +24,18 @@ pub struct Args {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Learn a type of this name from files before and after; writes a file for --rules, NAME.toml or --output
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["baseline", "baseline_rev", "against", "fail_on"])]
+    learn: Option<String>,
+    /// Files of learned types, which are looked for as well
+    #[arg(long, value_name = "FILE", value_delimiter = ',')]
+    rules: Vec<PathBuf>,
     /// A report in JSON: what it has is not shown again
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
+    /// A revision of the repository that holds PATH: what is suggested for it is not shown again
+    #[arg(long, value_name = "REV", conflicts_with = "baseline")]
+    baseline_rev: Option<String>,
     /// End with code 1 when something is found: anything, or anything that the baseline has not
     #[arg(long, value_enum)]
     fail_on: Option<FailOn>,
@@ -70,7 +82,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Some(path) => Config::read(path)?,
         None => Config::default(),
     };
-    let types = built_in_types();
+    if let Some(name) = &args.learn {
+        return learn::run(name, &args.paths, args.output.as_deref());
+    }
+    let mut types = built_in_types();
+    for path in &args.rules {
+        learn::read(path, &mut types)?;
+    }
     if let Some(unknown) = types.unknown(&args.types) {
         bail!("no type is called `{unknown}`; `reweave list suggestions` names them all");
     }
@@ -107,6 +125,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         let earlier = serde_json::from_str(&text)
             .with_context(|| format!("{} is no report of --format json", path.display()))?;
         advice.report.hide_known(&earlier);
+    }
+    if let Some(rev) = &args.baseline_rev {
+        let earlier = baseline::folders(&args.paths, rev)?;
+        let earlier = advise(&earlier, &types, &options, &config)?;
+        advice.report.hide_known(&earlier.report);
     }
     let format = match args.format {
         FormatName::Text => Format::Text,

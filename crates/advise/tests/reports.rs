@@ -1,0 +1,148 @@
+//! Reports as their readers need them: fingerprints that stay, SARIF that services take, a command that works.
+
+use reweave_advise::{Config, Folder, Format, Report, Rules, advise, built_in_types};
+use serde_json::Value;
+use std::path::Path;
+
+const MISSED: &str = "package a;
+class Missed {
+    int total;
+    int share(int parts, int rest) {
+        if (parts > rest) {
+            return total / parts + rest * 2;
+        }
+        return rest - parts;
+    }
+}
+";
+const EXAMPLE: &str = "package b;
+class Example {
+    int total;
+    int share(int parts, int rest) {
+        if (parts > rest) {
+            return getTotal() / parts + rest * 2;
+        }
+        return rest - parts;
+    }
+    int getTotal() {
+        return total;
+    }
+}
+";
+
+fn report(files: &[(&str, &str)], rules: Option<&Rules>) -> Report {
+    let files = files
+        .iter()
+        .map(|(p, t)| ((*p).to_owned(), (*t).to_owned()));
+    let folder = Folder::held(Path::new("shop"), files.collect());
+    let config = Config::default();
+    let mut types = built_in_types();
+    if let Some(rules) = rules {
+        rules.add_to(&mut types).expect("the rules can be learned");
+    }
+    let advice = advise(&[folder], &types, &config.options(), &config);
+    advice.expect("nothing is read from disk").report
+}
+
+fn fingerprints(report: &Report) -> Vec<&str> {
+    let all = report.suggestions.iter();
+    all.map(|s| s.fingerprint.as_str()).collect()
+}
+
+#[test]
+fn fingerprints_stay_when_other_code_changes() {
+    let before = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    let moved = MISSED.replace(
+        "class Missed {",
+        "class Missed {\n    int other() { return 1; }\n",
+    );
+    let more = "package c;\nclass More { int more(int a) { return a + a * 7 - 2; } }\n";
+    let mut after = report(
+        &[
+            ("Added.java", more),
+            ("Missed.java", &moved),
+            ("Example.java", EXAMPLE),
+        ],
+        None,
+    );
+    assert_eq!(before.suggestions.len(), 1);
+    assert_eq!(fingerprints(&before), fingerprints(&after));
+    after.hide_known(&before);
+    assert!(after.suggestions.is_empty());
+}
+
+#[test]
+fn a_field_without_a_getter_comes_with_the_command_that_encapsulates_it() {
+    let report = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    assert_eq!(
+        report.suggestions[0].apply.as_deref(),
+        Some("reweave apply encapsulate-field --root shop --at Missed.java:3:9 getter=getTotal")
+    );
+}
+
+#[test]
+fn a_learned_type_is_looked_for() {
+    let mut rules = Rules::named("Guard Logging");
+    rules.add(
+        "class A { void m(Log l, int n) { l.enter(n); work(n); } }".to_owned(),
+        "class A { void m(Log l, int n) { if (l.isOn()) { l.enter(n); } work(n); } }".to_owned(),
+    );
+    let missed = "class M { int run(Log out, Job job) { out.enter(job); queue(job); \
+                  return job.size() * 2 + job.rest(); } }";
+    let example = "class E { int run(Log to, Job job) { if (to.isOn()) { to.enter(job); } queue(job); \
+                   return job.size() * 2 + job.rest(); } }";
+    let report = report(&[("M.java", missed), ("E.java", example)], Some(&rules));
+    let kinds: Vec<&str> = report.suggestions.iter().map(|s| s.kind.as_str()).collect();
+    assert_eq!(kinds, ["Guard Logging"]);
+}
+
+/// What SARIF 2.1.0 demands of the parts that are written: required properties, types, bounds and references.
+#[test]
+fn sarif_is_well_formed() {
+    let report = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    let document: Value =
+        serde_json::from_str(&Format::Sarif.write(&report)).expect("SARIF is JSON");
+    assert_eq!(document["version"], "2.1.0");
+    let run = &document["runs"][0];
+    let driver = &run["tool"]["driver"];
+    assert!(driver["name"].is_string());
+    let rules = driver["rules"].as_array().expect("rules");
+    for rule in rules {
+        assert!(rule["id"].is_string() && rule["shortDescription"]["text"].is_string());
+        let level = rule["defaultConfiguration"]["level"].as_str();
+        assert!(matches!(level, Some("none" | "note" | "warning" | "error")));
+    }
+    let columns = run["columnKind"].as_str().unwrap_or_default();
+    assert!(["utf16CodeUnits", "unicodeCodePoints"].contains(&columns));
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 1);
+    for result in results {
+        let index = result["ruleIndex"].as_u64().expect("an index") as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        assert!(result["message"]["text"].is_string());
+        let rank = result["rank"].as_f64().expect("a rank");
+        assert!((-1.0..=100.0).contains(&rank));
+        let prints = result["partialFingerprints"].as_object();
+        assert!(prints.is_some_and(|p| p.values().all(Value::is_string)));
+        places(result);
+    }
+}
+
+fn places(result: &Value) {
+    let list = |name: &str| result[name].as_array().expect("a list of places");
+    for place in list("locations").iter().chain(list("relatedLocations")) {
+        let physical = &place["physicalLocation"];
+        let uri = physical["artifactLocation"]["uri"].as_str();
+        assert!(uri.is_some_and(|u| !u.contains([' ', '\\'])));
+        let line = |name: &str| physical["region"][name].as_u64().expect("a line");
+        assert!(line("startLine") >= 1 && line("endLine") >= line("startLine"));
+    }
+    let related = list("relatedLocations");
+    let mut ids: Vec<u64> = related.iter().filter_map(|r| r["id"].as_u64()).collect();
+    ids.dedup();
+    assert_eq!(
+        ids.len(),
+        related.len(),
+        "each related place has its number"
+    );
+}

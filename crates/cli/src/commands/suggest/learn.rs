@@ -1,0 +1,51 @@
+//! `--learn` and `--rules`: types from examples, written and read.
+
+use crate::{Outcome, output};
+use anyhow::{Context, Result, ensure};
+use reweave_advise::Rules;
+use reweave_suggest::Types;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Learns a type from files before and after, in turns, and writes it.
+pub fn run(name: &str, files: &[PathBuf], to: Option<&Path>) -> Result<Outcome> {
+    ensure!(
+        files.len().is_multiple_of(2),
+        "--learn takes files in pairs: BEFORE AFTER [BEFORE AFTER …]"
+    );
+    let read = |path: &PathBuf| {
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let mut rules = Rules::named(name);
+    for pair in files.chunks(2) {
+        rules.add(read(&pair[0])?, read(&pair[1])?);
+    }
+    rules.check()?;
+    let to = to.map_or_else(|| PathBuf::from(file_name(name)), Path::to_path_buf);
+    fs::write(&to, rules.text()).with_context(|| format!("cannot write {}", to.display()))?;
+    output::print(&format!(
+        "{name}: written to {0}; `reweave suggest --rules {0} PATH…` looks for it\n",
+        to.display()
+    ))?;
+    Ok(Outcome::Done)
+}
+
+/// Adds the type of a file that `--learn` wrote.
+pub fn read(path: &Path, types: &mut Types) -> Result<()> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let rules = Rules::parse(&text).with_context(|| path.display().to_string())?;
+    rules
+        .add_to(types)
+        .with_context(|| path.display().to_string())
+}
+
+/// `Guard Logging` as `guard-logging.toml`.
+fn file_name(name: &str) -> String {
+    let words: Vec<String> = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    format!("{}.toml", words.join("-"))
+}
