@@ -58,6 +58,8 @@ const CASES: &[Case] = &[
             "commons-io:commons-io:2.11.0",
             "org.apache.commons:commons-lang3:3.12.0",
             "com.h2database:h2:2.1.214",
+            "org.mockito:mockito-core:4.11.0",
+            "org.hamcrest:hamcrest:2.2",
         ],
     },
     Case {

@@ -4,7 +4,7 @@
 use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
-use reweave_java_names::{Decl, ErrorKind, Origin, Use};
+use reweave_java_names::{Decl, ErrorKind, Origin, Use, UseKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that would not mean what it should.
@@ -25,6 +25,8 @@ pub struct Wrong {
     pub is_foreign: bool,
     /// A class of the new release that should be written with its package, so that its simple name hides nothing.
     pub write_out: Option<String>,
+    /// It means the right thing; a person should only know.
+    pub is_advice: bool,
 }
 
 pub struct Check<'a> {
@@ -111,6 +113,7 @@ impl Check<'_> {
             name: name.to_owned(),
             why,
             write_out,
+            is_advice: false,
         })
     }
 
@@ -169,7 +172,18 @@ impl Check<'_> {
             _ => return None,
         };
         if same {
-            return None;
+            let why = self.why_deprecated(used, now)?;
+            return Some(Wrong {
+                at: used.span.start,
+                at_new: None,
+                name: String::new(),
+                key,
+                why,
+                is_class: false,
+                is_foreign: false,
+                write_out: None,
+                is_advice: true,
+            });
         }
         let why = match now {
             Decl::Class(c) if new_world.is_missing(c) => self.why_gone(used.decl, &expected),
@@ -185,6 +199,24 @@ impl Check<'_> {
             is_class: matches!(used.decl, Decl::Class(_)),
             is_foreign: false,
             write_out,
+            is_advice: false,
+        })
+    }
+
+    /// Newly deprecated, and nothing was put in its place.
+    fn why_deprecated(&self, used: &Use, now: Decl) -> Option<String> {
+        let (old, new) = (self.targets.old.world(), self.new.world());
+        let (was, is) = match (used.decl, now) {
+            (Decl::Class(a), Decl::Class(b)) => (old.info(a).deprecated, new.info(b).deprecated),
+            (Decl::Method(a), Decl::Method(b)) => {
+                (old.method(a).deprecated, new.method(b).deprecated)
+            }
+            (Decl::Field(a), Decl::Field(b)) => (old.field(a).deprecated, new.field(b).deprecated),
+            _ => return None,
+        };
+        let named = used.kind != UseKind::Import;
+        (is && !was && named).then(|| {
+            "the new release deprecates it, and the log names nothing in its place".to_owned()
         })
     }
 
@@ -299,6 +331,7 @@ impl Check<'_> {
                 why,
                 is_foreign: false,
                 write_out: None,
+                is_advice: false,
             });
         }
         found

@@ -13,6 +13,7 @@ mod arguments;
 mod check;
 mod classes;
 mod defaults;
+mod dependents;
 mod docs;
 mod draft;
 mod error;

@@ -2,6 +2,7 @@
 
 use crate::Client;
 use crate::check::{self, Wrong};
+use crate::dependents;
 use crate::draft::{Draft, Lessons, draw};
 use crate::outcome::{Done, Left, Outcome};
 use crate::rewrite::{Rewritten, rewrite};
@@ -43,11 +44,18 @@ pub fn run(work: &Work) -> Outcome {
             matters.then_some(tried)
         })
         .collect();
+    let mut dependents = Vec::new();
     for round in 0..=MOST_TRIES {
         if tried.is_empty() {
             break;
         }
-        judge(work, &mut tried);
+        let new = judge(work, &mut tried);
+        let mut wrong = tried.iter().flat_map(|t| &t.wrong);
+        dependents = if wrong.any(|w| w.is_class) {
+            dependents::dependents(work.targets.old, &new)
+        } else {
+            Vec::new()
+        };
         let mut again = Vec::new();
         for (index, t) in tried.iter().enumerate() {
             let mut lessons = t.lessons.clone();
@@ -71,7 +79,7 @@ pub fn run(work: &Work) -> Outcome {
             tried[index] = t;
         }
     }
-    tell(work, &tried)
+    tell(work, &tried, &dependents)
 }
 
 fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
@@ -99,7 +107,7 @@ fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
 }
 
 /// Resolves all tried files against the new release and compares.
-fn judge(work: &Work, tried: &mut [Tried]) {
+fn judge<'a>(work: &Work<'a>, tried: &mut [Tried]) -> Side<'a> {
     let mut models = work.client.models.clone();
     for t in tried.iter() {
         models[t.file as usize] = Arc::clone(&t.model);
@@ -123,12 +131,13 @@ fn judge(work: &Work, tried: &mut [Tried]) {
         wrong.extend(errors.remove(&t.file).unwrap_or_default());
         t.wrong = wrong;
     }
+    new
 }
 
 /// What to do otherwise; false where there is nothing.
 fn learn(work: &Work, tried: &Tried, lessons: &mut Lessons) -> bool {
     let mut any = false;
-    for wrong in &tried.wrong {
+    for wrong in tried.wrong.iter().filter(|w| !w.is_advice) {
         if let Some(class) = &wrong.write_out
             && !lessons.written_out.contains(class)
         {
@@ -176,7 +185,7 @@ fn give_up(tried: &Tried, lessons: &mut Lessons) -> bool {
     any
 }
 
-fn tell(work: &Work, tried: &[Tried]) -> Outcome {
+fn tell(work: &Work, tried: &[Tried], dependents: &[(u32, Wrong)]) -> Outcome {
     let client = work.client;
     let mut outcome = Outcome {
         after: client.sources.clone(),
@@ -233,6 +242,21 @@ fn tell(work: &Work, tried: &[Tried]) -> Outcome {
             });
         }
         outcome.unresolved += check::unresolved(work.targets.old, t.file);
+    }
+    let by_file: FxHashMap<u32, &Tried> = tried.iter().map(|t| (t.file, t)).collect();
+    for (file, wrong) in dependents {
+        let edited = by_file.get(file).filter(|t| !t.draft.changes.is_empty());
+        let (text, at) = match edited {
+            Some(t) => (t.rewritten.text.as_str(), t.rewritten.at(wrong.at)),
+            None => (client.text(*file), Some(wrong.at)),
+        };
+        outcome.left.push(Left {
+            path: client.models[*file as usize].path.clone(),
+            line: at.map_or(1, |at| LineIndex::new(text).line_col(text, at).line),
+            what: wrong.key.clone(),
+            entry: 0,
+            why: wrong.why.clone(),
+        });
     }
     outcome.done.sort();
     outcome.left.sort_by(|a, b| {

@@ -1,0 +1,146 @@
+//! Classes of the client that lost a supertype with the new release, and who depends on what they inherited: nobody can
+//! bring those along, but a person must know where they are.
+
+use crate::check::Wrong;
+use crate::side::Side;
+use rayon::prelude::*;
+use reweave_java_names::{ClassId, Decl, Use, UseKind};
+use reweave_model::{Kind, NodeId, Role};
+use rustc_hash::FxHashMap;
+
+/// The places that no longer hold, by file.
+pub fn dependents(old: &Side, new: &Side) -> Vec<(u32, Wrong)> {
+    let bereft = bereft(old, new);
+    if bereft.is_empty() {
+        return Vec::new();
+    }
+    let seeker = Seeker { old, bereft };
+    let files: Vec<u32> = old.clients().collect();
+    files
+        .into_par_iter()
+        .flat_map_iter(|file| {
+            let found = seeker.file(file);
+            found.into_iter().map(move |wrong| (file, wrong))
+        })
+        .collect()
+}
+
+/// Classes of the client with a supertype that was there and is not any more, and its name.
+fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, String> {
+    let mut found = FxHashMap::default();
+    for file in old.clients() {
+        for ty in old.world().file(file).type_ids() {
+            let (before, now) = (
+                old.world().class_of(file, ty),
+                new.world().class_of(file, ty),
+            );
+            if !old.world().closure(before).complete || new.world().closure(now).complete {
+                continue;
+            }
+            let supers = new.world().closure(now).supers.iter().map(|s| s.0);
+            let mut gone = supers.filter(|&c| new.world().is_missing(c));
+            let name = gone
+                .next()
+                .map(|c| new.world().class_key(c).replace('/', "."));
+            let library = old.world().closure(before).supers.iter().map(|s| s.0);
+            let mut library = library.filter(|&c| old.owns(c)).map(|c| old.dotted(c));
+            found.insert(before, name.or_else(|| library.next()).unwrap_or_default());
+        }
+    }
+    found
+}
+
+struct Seeker<'a> {
+    old: &'a Side<'a>,
+    bereft: FxHashMap<ClassId, String>,
+}
+
+impl Seeker<'_> {
+    fn file(&self, file: u32) -> Vec<Wrong> {
+        let mut found: Vec<Wrong> = Vec::new();
+        for used in self.old.names.uses_in(file) {
+            if let Some(class) = self.needs(&used) {
+                found.push(self.wrong(used.span.start, class));
+            }
+        }
+        found.extend(self.overriding(file));
+        found
+    }
+
+    fn wrong(&self, at: u32, class: ClassId) -> Wrong {
+        let name = self.old.dotted(class);
+        let gone = &self.bereft[&class];
+        Wrong {
+            at,
+            at_new: None,
+            why: format!("it has lost its supertype `{gone}`, which the new release does not have"),
+            key: name,
+            name: String::new(),
+            is_class: false,
+            is_foreign: false,
+            write_out: None,
+            is_advice: false,
+        }
+    }
+
+    /// The class that a use needs to be what it was: thrown, caught, or called through what it inherited.
+    fn needs(&self, used: &Use) -> Option<ClassId> {
+        let world = self.old.world();
+        let tree = &world.file(used.file).tree;
+        let is_bereft = |c: &ClassId| self.bereft.contains_key(c);
+        match used.decl {
+            Decl::Class(class) => {
+                let thrown = tree.role(used.node) == Role::Throws;
+                let caught = || {
+                    let mut around = tree.ancestors(used.node).take(3);
+                    around.any(|n| tree.kind(n) == Kind::Catch)
+                };
+                Some(class).filter(|c| is_bereft(c) && (thrown || caught()))
+            }
+            Decl::Method(method) => {
+                let data = world.method(method);
+                if used.kind == UseKind::Create && is_bereft(&data.owner) {
+                    return Some(data.owner);
+                }
+                let throws = world.signature(method).throws.iter();
+                let mut thrown = throws.filter_map(|&t| world.class_of_type(t));
+                thrown
+                    .find(is_bereft)
+                    .or_else(|| self.inherited(used, data.owner))
+            }
+            _ => None,
+        }
+    }
+
+    /// A method that a class without its supertype had from there.
+    fn inherited(&self, used: &Use, owner: ClassId) -> Option<ClassId> {
+        let world = self.old.world();
+        let tree = &world.file(used.file).tree;
+        let receiver = tree.child_in(used.node, Role::Receiver)?;
+        let class = world.class_of_type(self.old.names.ty(used.file, receiver))?;
+        let is_own = world.class(owner).origin.file().is_some();
+        (self.bereft.contains_key(&class) && !is_own).then_some(class)
+    }
+
+    /// Methods that overrode what is gone.
+    fn overriding(&self, file: u32) -> Vec<Wrong> {
+        let world = self.old.world();
+        let model = world.file(file);
+        let mut found = Vec::new();
+        for (index, callable) in (0..).zip(&model.callables) {
+            let owner = world.class_of(file, callable.owner);
+            let is_marked = |n: &&NodeId| world.text(model.tree.sym(**n)) == "Override";
+            if !self.bereft.contains_key(&owner)
+                || !callable.annotations.iter().any(|n| is_marked(&n))
+            {
+                continue;
+            }
+            let method = world.method_of(file, reweave_model::CallableId(index));
+            let above = self.old.overrides().overridden_by(method);
+            if above.iter().any(|&m| self.old.is_library(Decl::Method(m))) {
+                found.push(self.wrong(model.tree.span(callable.node).start, owner));
+            }
+        }
+        found
+    }
+}
