@@ -36,12 +36,6 @@ pub struct Check<'a> {
     pub moved: &'a FxHashMap<u32, &'a Rewritten>,
 }
 
-/// Names of a file whose meaning is not known.
-pub fn unresolved(old: &Side, file: u32) -> usize {
-    let uses = old.names.uses_in(file);
-    uses.iter().filter(|u| u.decl == Decl::Unknown).count()
-}
-
 impl Check<'_> {
     fn now_at(&self, file: u32, old: u32) -> Option<u32> {
         match self.moved.get(&file) {
@@ -295,14 +289,20 @@ impl Check<'_> {
     pub fn errors(&self, files: &[u32]) -> FxHashMap<u32, Vec<Wrong>> {
         let wanted: FxHashSet<u32> = files.iter().copied().collect();
         let old = self.targets.old;
-        let own = |file: u32| wanted.contains(&file);
+        let overrides = self.new.names.overrides_in(|f| wanted.contains(&f));
+        let errors = self
+            .new
+            .names
+            .errors_in(&overrides, |f| wanted.contains(&f));
+        // Hardly any file has errors; only those are looked at again as they were.
+        let faulty: FxHashSet<u32> = errors.iter().map(|e| e.file).collect();
         let mut before: FxHashMap<(u32, ErrorKind), usize> = FxHashMap::default();
-        for error in &old.names.errors_in(old.overrides(), own) {
+        let overrides = old.names.overrides_in(|f| faulty.contains(&f));
+        for error in old.names.errors_in(&overrides, |f| faulty.contains(&f)) {
             *before.entry((error.file, error.kind)).or_default() += 1;
         }
         let mut found: FxHashMap<u32, Vec<Wrong>> = FxHashMap::default();
-        let overrides = self.new.names.overrides_in(own);
-        for error in self.new.names.errors_in(&overrides, own) {
+        for error in errors {
             if let Some(count) = before.get_mut(&(error.file, error.kind))
                 && *count > 0
             {

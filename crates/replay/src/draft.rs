@@ -36,6 +36,8 @@ pub struct Draft {
     pub sites: Vec<Site>,
     /// Something of the library is named here.
     pub concerned: bool,
+    /// Names whose meaning is not known.
+    pub unresolved: usize,
 }
 
 /// How far back an edit can cover a use: the receiver of a call comes soon after it.
@@ -98,6 +100,7 @@ pub fn draw(targets: &Targets, file: u32, text: &str, lessons: &Lessons) -> Draf
     };
     if concerned {
         drafter.draft.concerned = true;
+        drafter.draft.unresolved = uses.iter().filter(|u| u.decl == Decl::Unknown).count();
         drafter.all(uses);
     } else if text.contains("@link") || text.contains("@see") || text.contains("@throws") {
         drafter.docs();

@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// What becomes of the client's methods that override one that changed. A family that also answers for a method which
 /// keeps its name cannot follow.
 pub fn overriding(targets: &Targets) -> FxHashMap<MethodId, Result<Arc<MethodPlan>, String>> {
+    if !targets.plan.has_methods() {
+        return FxHashMap::default();
+    }
     let old = targets.old;
     let world = old.world();
     let overrides = old.overrides();

@@ -176,6 +176,11 @@ impl Plan {
         self.methods.get(key)
     }
 
+    /// Whether any method is spoken of.
+    pub fn has_methods(&self) -> bool {
+        !self.methods.is_empty()
+    }
+
     pub fn field(&self, name: &str) -> Option<&Named> {
         self.fields.get(name)
     }

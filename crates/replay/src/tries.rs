@@ -241,7 +241,7 @@ fn tell(work: &Work, tried: &[Tried], dependents: &[(u32, Wrong)]) -> Outcome {
                 why: wrong.why.clone(),
             });
         }
-        outcome.unresolved += check::unresolved(work.targets.old, t.file);
+        outcome.unresolved += t.draft.unresolved;
     }
     let by_file: FxHashMap<u32, &Tried> = tried.iter().map(|t| (t.file, t)).collect();
     for (file, wrong) in dependents {
