@@ -60,6 +60,7 @@ const CASES: &[Case] = &[
             "com.h2database:h2:2.1.214",
             "org.mockito:mockito-core:4.11.0",
             "org.hamcrest:hamcrest:2.2",
+            "org.openjdk.jmh:jmh-core:1.37",
         ],
     },
     Case {
@@ -70,6 +71,7 @@ const CASES: &[Case] = &[
             "org.assertj:assertj-core:3.25.3",
             "commons-io:commons-io:2.16.1",
             "org.mockito:mockito-inline:4.11.0",
+            "org.openjdk.jmh:jmh-core:1.37",
         ],
     },
     Case {
