@@ -1,5 +1,6 @@
 //! Who calls whom, as far as names and numbers of arguments tell.
 
+use crate::overload::is_meant;
 use crate::view::{Method, View};
 use reweave_model::{Callable, Kind, NodeId, Role};
 use reweave_text::Symbol;
@@ -54,7 +55,9 @@ impl Calls {
             .iter()
             .copied()
             .filter(|c| {
-                matches_call(decl, c) && (c.on == Receiver::Own || c.on == Receiver::Name(class))
+                matches_call(decl, c)
+                    && (c.on == Receiver::Own || c.on == Receiver::Name(class))
+                    && is_meant(view, caller, callee, c)
             })
             .collect()
     }

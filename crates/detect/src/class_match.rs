@@ -215,7 +215,7 @@ fn candidate(
 }
 
 /// Types left over in one package, paired where they are built alike: the same kinds of members in number and types,
-/// under a similar name; or half of the members of the smaller one.
+/// under a similar name or with a body that reads the same; or half of the members of the smaller one.
 fn match_by_likeness(diff: &mut Diff<'_>) {
     let mut by_package: BTreeMap<(usize, bool), Vec<Ty>> = BTreeMap::new();
     let key = |view: &View<'_>, ty: Ty| (view.package(ty).index(), view.outer(ty).is_some());
@@ -245,7 +245,9 @@ fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
     let shapes = common_shapes(diff, before, after);
     let distance = diff.distances().percent(d1.name, d2.name);
-    let built_alike = shapes >= 3 && shapes * 3 >= most * 2 && distance < SIMILAR_NAME;
+    let same_body = !m1.bodies.is_disjoint(&m2.bodies);
+    let built_alike =
+        shapes >= 3 && shapes * 3 >= most * 2 && (same_body || distance < SIMILAR_NAME);
     let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
     (built_alike || shared).then_some(Candidate {
         before,

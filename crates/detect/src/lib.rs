@@ -19,6 +19,7 @@ mod inner;
 pub mod manual;
 mod members;
 mod moves;
+mod overload;
 mod places;
 mod purity;
 mod relation;

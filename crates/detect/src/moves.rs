@@ -246,8 +246,12 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
     };
     let acting = body.mappings.iter().any(|m| acts(&body.before, m.before));
-    let weak =
-        !ok && same_signature && telling && acting && (all_exact || m > 1 && m > u1 && m > u2);
+    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
+    let mostly = m > 1 && m > u1 && m > u2;
+    let weak = !ok
+        && telling
+        && acting
+        && (same_signature && (all_exact || mostly) || same_types && mostly && u1 == 0 && u2 == 0);
     (ok || weak).then_some(Candidate {
         before: b,
         after: a,

@@ -18,7 +18,7 @@ pub fn expressions<'t>(
     body: &mut BodyMatch<'t>,
     sites: &[CallSite],
     arguments: &Arguments<'t>,
-    way: Way,
+    (way, own_class): (Way, bool),
 ) {
     let p = &diff.methods[pair];
     let (callee, left, caller, used) = match way {
@@ -67,16 +67,20 @@ pub fn expressions<'t>(
             Kind::Return => callee.tree.child_in(stmt.node, Role::Value),
             _ => None,
         };
-        let Some(value) = value.filter(|&v| {
-            !matches!(callee.tree.kind(v), Kind::Name | Kind::This)
-                && !callee.tree.kind(v).is_literal()
-        }) else {
+        let Some(value) = value
+            .filter(|&v| callee.tree.kind(v) != Kind::This && !callee.tree.kind(v).is_literal())
+        else {
             continue;
         };
+        let plain = callee.tree.kind(value) == Kind::Name;
+        if plain && !own_class {
+            continue;
+        }
         let hash = arguments
             .hash(callee.tree, value)
             .unwrap_or_else(|| callee.tree.hash(value));
-        let free = || caller.ids().filter(|s| !used.contains(s));
+        // A bare name stands in many statements: only where the call took its place.
+        let free = || caller.ids().filter(|s| !plain && !used.contains(s));
         let holder = free().find_map(|s| {
             let inner = caller.own_nodes(s).find(|&n| caller.tree.hash(n) == hash)?;
             Some((s, inner, true))
@@ -89,7 +93,12 @@ pub fn expressions<'t>(
             let in_its_place = replaced
                 .into_iter()
                 .filter(|(s, _)| !used.contains(s))
-                .find(|&(_, n)| sides.equal_after(n, value));
+                .filter(|&(_, n)| !plain || caller.tree.hash(n) == hash)
+                .find(|&(_, n)| {
+                    returned(callee.tree, value)
+                        .into_iter()
+                        .any(|v| sides.equal_after(n, v))
+                });
             if let Some((s, inner)) = in_its_place {
                 return Some((s, inner, false));
             }
@@ -130,6 +139,16 @@ pub fn expressions<'t>(
         mappings.extend(found);
         *body = BodyMatch::new(body.before.clone(), body.after.clone(), mappings);
     }
+}
+
+/// The values that an expression may give: itself, or the branches of a conditional one.
+fn returned(tree: &Tree, value: NodeId) -> Vec<NodeId> {
+    let mut out = vec![value];
+    if tree.kind(value) == Kind::Conditional {
+        let branches = [Role::Then, Role::Else].map(|r| tree.child_in(value, r));
+        out.extend(branches.into_iter().flatten());
+    }
+    out
 }
 
 /// What stood, in matched statements, where the call of the new (or vanished) method stands on the other side.

@@ -14,7 +14,11 @@ struct Candidate<'p> {
     before: Method,
     after: Method,
     body: BodyMatch<'p>,
+    /// How many statements are the same, those included that went to new methods it calls.
+    kept: usize,
     same_name: bool,
+    /// Parameter types and statements all have their like.
+    same_but_name: bool,
     /// Other methods of the one name became ones of the other, or calls did.
     known: bool,
     /// Every statement is the same.
@@ -78,9 +82,10 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
             diff.after.method(c.after).name,
         );
         (
-            !c.same_name,
+            !(c.same_name || c.same_but_name),
             !c.known,
             !c.sure,
+            Reverse(c.kept),
             Reverse(c.body.mappings.len()),
             Reverse(c.body.exact()),
             Reverse(c.same_params),
@@ -184,7 +189,9 @@ fn candidate<'p>(
             before: b,
             after: a,
             body: BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new()),
+            kept: 0,
             same_name,
+            same_but_name: false,
             known,
             sure: false,
             same_params,
@@ -249,8 +256,13 @@ fn candidate<'p>(
         before: b,
         after: a,
         same_name,
+        same_but_name: same_types
+            && telling
+            && body.left_before.is_empty()
+            && body.left_after.is_empty(),
         known,
         sure: all_exact,
+        kept: m,
         body,
         same_params,
     })

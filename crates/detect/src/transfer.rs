@@ -5,13 +5,15 @@
 
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
+use crate::overload::is_meant;
 use crate::returned::expressions;
 use crate::variables::Variables;
 use crate::view::{Method, View};
 use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash,
+    Argumentization, Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind, StmtId,
+    own_hash,
 };
-use reweave_model::{Kind, Role};
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -70,11 +72,34 @@ fn along_call_tree(diff: &mut Diff<'_>, pair: usize, way: Way, other_class: bool
                         queue.push_back((callee, arguments));
                         delegates.push((callee, from));
                     }
+                    if let Some(transfer) = passes_on(diff, pair, from, callee, way) {
+                        delegates.pop();
+                        accept(diff, transfer, way);
+                    }
                 }
                 None => {}
             }
         }
     }
+}
+
+/// A method that only calls one to which the code of the pair is already known to have gone.
+fn passes_on<'p>(
+    diff: &Diff<'p>,
+    pair: usize,
+    from: Method,
+    callee: Method,
+    way: Way,
+) -> Option<Transfer<'p>> {
+    let (view, calls) = side(diff, way);
+    let known = match way {
+        Way::Extracted => &diff.extracted,
+        Way::Inlined => &diff.inlined,
+    };
+    let mut known = known.iter().filter(|t| t.pair == pair);
+    known
+        .any(|t| !calls.own(view, callee, t.method).is_empty())
+        .then(|| delegated(diff, pair, from, callee, way))
 }
 
 /// Whether all that a method does is to call further new (or vanished) ones.
@@ -151,17 +176,28 @@ fn callees(diff: &Diff<'_>, pair: usize, from: Method, way: Way, other_class: bo
         .into_iter()
         .filter(|&m| view.method(m).body.is_some() && m != from)
         .filter(|&m| !calls_of(view, calls, from, m, other_class).is_empty())
-        .filter(|&m| !called_already(diff, pair, m, way))
-        .filter(|&m| !other_class || !already_transferred(diff, m, way))
+        .filter(|&m| !called_already(diff, pair, m, way, other_class))
+        .filter(|&m| other_class || way == Way::Inlined || !came_from_elsewhere(diff, m))
         .collect()
 }
 
-fn already_transferred(diff: &Diff<'_>, m: Method, way: Way) -> bool {
-    let list = match way {
-        Way::Extracted => &diff.extracted,
-        Way::Inlined => &diff.inlined,
-    };
-    list.iter().any(|t| t.method == m && !t.other_class)
+/// Whether a method of the same name left another class with most of these statements: then it was moved here, not
+/// extracted.
+fn came_from_elsewhere(diff: &Diff<'_>, new: Method) -> bool {
+    let name = diff.after.method(new).name;
+    let to = diff.after.owner(new);
+    diff.removed_methods.iter().any(|&old| {
+        let from = diff.before.owner(old);
+        diff.before.method(old).name == name && diff.after_of(from) != Some(to) && {
+            let body = diff.match_methods(old, new);
+            let exact = body.exact();
+            exact > 1
+                && exact * 2 > body.mappings.len()
+                && exact > body.left_before.len()
+                && exact > body.left_after.len()
+                || exact > 0 && exact == body.before.len() && exact == body.after.len()
+        }
+    })
 }
 
 fn calls_of(
@@ -173,7 +209,8 @@ fn calls_of(
 ) -> Vec<CallSite> {
     if other_class {
         let mut sites = calls.any(view, from, view.method(to));
-        sites.retain(|s| links(view, from, s, to));
+        sites.retain(|s| s.on == Receiver::Other || links(view, from, s, to));
+        sites.retain(|s| is_meant(view, from, to, s));
         sites
     } else {
         calls.own(view, from, to)
@@ -192,6 +229,13 @@ fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
             || view.named(n).iter().any(|&t| view.is_subtype(t, name))
     };
     match site.on {
+        Receiver::Own
+            if view
+                .methods(owner)
+                .any(|m| matches_call(view.method(m), site)) =>
+        {
+            false
+        }
         Receiver::Own => {
             let outer = std::iter::successors(Some(owner), |&t| view.outer(t));
             outer
@@ -234,7 +278,13 @@ fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
 }
 
 /// Whether the other version of the pair calls the method too: then it is not what the code went to.
-fn called_already(diff: &Diff<'_>, pair: usize, callee: Method, way: Way) -> bool {
+fn called_already(
+    diff: &Diff<'_>,
+    pair: usize,
+    callee: Method,
+    way: Way,
+    other_class: bool,
+) -> bool {
     let p = &diff.methods[pair];
     let (decl, others, view, caller) = match way {
         Way::Extracted => (
@@ -259,7 +309,7 @@ fn called_already(diff: &Diff<'_>, pair: usize, callee: Method, way: Way) -> boo
         && others
             .of(view, caller)
             .iter()
-            .any(|c| matches_call(decl, c) && c.on == Receiver::Own)
+            .any(|c| matches_call(decl, c) && (other_class || c.on == Receiver::Own))
 }
 
 fn best_transfer<'p>(
@@ -286,8 +336,16 @@ fn best_transfer<'p>(
         .flatten()
         .filter_map(|arguments| {
             let mut body = matched(diff, pair, callee, &arguments, way);
-            expressions(diff, pair, &mut body, &sites, &arguments, way);
-            accepts(diff, pair, callee, &body, &sites, &arguments, way).then_some((body, arguments))
+            expressions(
+                diff,
+                pair,
+                &mut body,
+                &sites,
+                &arguments,
+                (way, !other_class),
+            );
+            accepts(diff, pair, (from, callee), &body, &sites, &arguments, way)
+                .then_some((body, arguments))
         })
         .max_by_key(|(body, _)| {
             (
@@ -364,7 +422,7 @@ fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<Stm
 fn accepts(
     diff: &Diff<'_>,
     pair: usize,
-    callee: Method,
+    (from, callee): (Method, Method),
     body: &BodyMatch<'_>,
     sites: &[CallSite],
     arguments: &Arguments<'_>,
@@ -384,7 +442,7 @@ fn accepts(
                 Way::Extracted => m.before,
                 Way::Inlined => m.after,
             };
-            own(there).is_none_or(|o| m.distance < o.distance)
+            own(there).is_none_or(|o| m.distance < o.distance || stands_for(p, o, sites, way))
         })
         .collect();
     let (left, callee_body) = match way {
@@ -426,15 +484,20 @@ fn accepts(
         };
         takes_place(p, there, sites, way)
     };
-    let enough = exact > 0
+    let placed = gained.iter().any(in_place);
+    let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
+    let enough = exact > 0 && linked
+        || placed && way == Way::Extracted
         || !other_class
             && (gained.len() > 1 || light(&gained) || gained.first().is_some_and(in_place));
     // A statement that stands in the called method to the letter says much by itself.
     let kept_exactly = gained
         .iter()
-        .any(|m| m.exact && is_telling(&body.before, m.before));
+        .filter(|m| m.exact && is_telling(&body.before, m.before))
+        .count();
     let most = gained.len() > unexplained
-        || kept_exactly && unexplained < MOST_UNEXPLAINED
+        || unexplained < MOST_UNEXPLAINED * kept_exactly.min(2)
+        || gained.len() >= unexplained && placed
         || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
         || exact > 1 && exact == gained.len() && all_gone(p, body, way);
     telling && most && enough || delegates(diff, p, callee, body, way)
@@ -466,8 +529,29 @@ fn delegates(
         && view.method(callee).name == view.method(caller(p, way)).name
 }
 
-/// Whether the call stands where the statement stood: in the statement matched with it, or in one that declares the same
-/// variable.
+/// Whether the extracted method's call took the place of a part of the statement, and does not just wrap it.
+fn stands_for(p: &MethodPair<'_>, own: &Mapping, sites: &[CallSite], way: Way) -> bool {
+    let (t1, t2) = (p.body.before.tree, p.body.after.tree);
+    let replaced = own.replacements.iter().filter_map(Replacement::pair);
+    way == Way::Extracted
+        && replaced
+            .filter(|&(_, call)| sites.iter().any(|s| s.node == call))
+            .any(|(x, call)| {
+                let mut arguments = t2.children_in(call, Role::Argument);
+                arguments.all(|a| t2.hash(a) != t1.hash(x)) && !only_renamed((t1, x), (t2, call))
+            })
+}
+
+/// Whether two calls are made on the same thing with the same arguments, and differ in their names alone.
+fn only_renamed((t1, x): (&Tree, NodeId), (t2, y): (&Tree, NodeId)) -> bool {
+    let parts = |t: &Tree, n: NodeId| -> Vec<u64> { t.children(n).map(|c| t.hash(c)).collect() };
+    t1.kind(x) == Kind::Call
+        && t1.child_in(x, Role::Receiver).is_some()
+        && parts(t1, x) == parts(t2, y)
+}
+
+/// Whether the call stands where the statement stood: in the statement matched with it, in one that declares the same
+/// variable, or between the same neighbours.
 fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: Way) -> bool {
     let (body, calling) = match way {
         Way::Extracted => (&p.body.before, &p.body.after),
@@ -487,9 +571,39 @@ fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: Way) 
                 Way::Inlined => p.body.before_of(there) == Some(call),
             };
             let name = declared(body, there);
-            matched || name.is_some() && name == declared(calling, call)
+            matched
+                || name.is_some() && name == declared(calling, call)
+                || between_the_same(p, there, call, way)
         })
     })
+}
+
+/// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
+/// ends of a block are the same too.
+fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
+    let (b, a) = match way {
+        Way::Extracted => (there, call),
+        Way::Inlined => (call, there),
+    };
+    let (body, other) = (&p.body.before, &p.body.after);
+    let pair = |x: Option<StmtId>, y: Option<StmtId>| match (x, y) {
+        (Some(x), Some(y)) => p.body.after_of(x) == Some(y),
+        (None, None) => true,
+        _ => false,
+    };
+    p.body.after_of(b).is_none()
+        && p.body.before_of(a).is_none()
+        && pair(body.stmt(b).parent, other.stmt(a).parent)
+        && pair(sibling(body, b, -1), sibling(other, a, -1))
+        && pair(sibling(body, b, 1), sibling(other, a, 1))
+}
+
+/// The statement of the same parent that stands so many places further.
+fn sibling(body: &Body<'_>, i: StmtId, step: isize) -> Option<StmtId> {
+    let stmt = body.stmt(i);
+    let index = stmt.index.checked_add_signed(step as i32)?;
+    body.ids()
+        .find(|&s| body.stmt(s).parent == stmt.parent && body.stmt(s).index == index)
 }
 
 /// Whether nothing of what the method lost is left over.
@@ -532,10 +646,11 @@ fn is_by_product(diff: &Diff<'_>, body: &Body<'_>, i: StmtId, callee: Method, wa
     let stmt = body.stmt(i);
     let tree = body.tree;
     if stmt.kind == Kind::Return {
-        return match tree.child_in(stmt.node, Role::Value) {
-            None => true,
-            Some(v) => matches!(tree.kind(v), Kind::Name | Kind::This) || tree.kind(v).is_literal(),
-        };
+        let plain =
+            |v| matches!(tree.kind(v), Kind::Name | Kind::This) || tree.kind(v).is_literal();
+        if tree.child_in(stmt.node, Role::Value).is_none_or(plain) {
+            return true;
+        }
     }
     let (view, _) = side(diff, way);
     let pool = match way {

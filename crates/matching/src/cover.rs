@@ -178,7 +178,7 @@ impl Differ<'_, '_> {
         match (receiver(self.t1, a), receiver(self.t2, b)) {
             (None, None) => true,
             (Some(x), Some(y)) => self.diff(x, y),
-            _ => same_arguments && self.push(R::Wrapped, a, b),
+            _ => self.same_receivers(a, b) || same_arguments && self.push(R::Wrapped, a, b),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Comparing two expressions as trees (paper 4, algorithm 2): what must be replaced to make them equal.
 
-use crate::arguments::Argumentization;
+use crate::arguments::{Argumentization, Arguments};
 use crate::body::is_border;
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
@@ -74,10 +74,10 @@ impl<'a, 't> Differ<'a, 't> {
             return true;
         }
         match (self.t1.kind(a), self.t2.kind(b)) {
-            (Kind::FieldAccess, Kind::Name) if is_own_field(self.t1, a) => {
+            (Kind::FieldAccess, Kind::Name) if self.is_own_field(a, b) => {
                 return self.t1.sym(a) == self.t2.sym(b);
             }
-            (Kind::Name, Kind::FieldAccess) if is_own_field(self.t2, b) => {
+            (Kind::Name, Kind::FieldAccess) if self.is_own_field_after(a, b) => {
                 return self.t1.sym(a) == self.t2.sym(b);
             }
             _ => {}
@@ -176,16 +176,35 @@ impl<'a, 't> Differ<'a, 't> {
         match (receiver(self.t1, a), receiver(self.t2, b)) {
             (None, None) => true,
             (Some(x), Some(y)) => self.same(x, y),
-            _ => false,
+            (Some(x), None) => is_this(&self.arguments.after, self.t1, x),
+            (None, Some(y)) => is_this(&self.arguments.before, self.t2, y),
         }
     }
 
     fn diff_receivers(&mut self, a: NodeId, b: NodeId) -> bool {
         match (receiver(self.t1, a), receiver(self.t2, b)) {
-            (None, None) => true,
             (Some(x), Some(y)) => self.diff(x, y),
-            _ => false,
+            _ => self.same_receivers(a, b),
         }
+    }
+
+    /// Whether the access at `a` is of a field of the object that the name at `b` belongs to: `x.f` before, and `f` in a
+    /// method that is called on `x`.
+    fn is_own_field(&self, a: NodeId, b: NodeId) -> bool {
+        let whose = receiver(self.t1, a);
+        whose.is_none_or(|x| {
+            is_this(&self.arguments.after, self.t1, x)
+                && self.arguments.after.get_name(self.t2, b).is_none()
+        })
+    }
+
+    /// The same the other way round.
+    fn is_own_field_after(&self, a: NodeId, b: NodeId) -> bool {
+        let whose = receiver(self.t2, b);
+        whose.is_none_or(|y| {
+            is_this(&self.arguments.before, self.t2, y)
+                && self.arguments.before.get_name(self.t1, a).is_none()
+        })
     }
 
     pub(crate) fn same_arguments(&self, a: NodeId, b: NodeId) -> bool {
@@ -244,8 +263,9 @@ pub(crate) fn receiver(tree: &Tree, node: NodeId) -> Option<NodeId> {
         .filter(|&r| tree.kind(r) != Kind::This || has_children(tree, r))
 }
 
-fn is_own_field(tree: &Tree, node: NodeId) -> bool {
-    receiver(tree, node).is_none()
+/// Whether the expression is what `this` stands for in the called method.
+fn is_this(arguments: &Arguments<'_>, tree: &Tree, node: NodeId) -> bool {
+    arguments.this.is_some_and(|t| t.hash() == tree.hash(node))
 }
 
 pub(crate) fn has_children(tree: &Tree, node: NodeId) -> bool {

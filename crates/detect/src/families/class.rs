@@ -21,10 +21,10 @@
 //! package a; class Stack { int n; int size() { return n; } }
 //! ```
 //! ```after
-//! package b; class Stack { int n; int size() { return n; } }
+//! package a.b; class Stack { int n; int size() { return n; } }
 //! ```
 //! ```finds
-//! Move Class a.Stack moved to b.Stack
+//! Move Class a.Stack moved to a.b.Stack
 //! ```
 //!
 //! Move And Rename Class
@@ -33,10 +33,10 @@
 //! package a; class Stack { int n; int size() { return n; } }
 //! ```
 //! ```after
-//! package b; class Pile { int n; int size() { return n; } }
+//! package a.b; class Pile { int n; int size() { return n; } }
 //! ```
 //! ```finds
-//! Move And Rename Class a.Stack moved and renamed to b.Pile
+//! Move And Rename Class a.Stack moved and renamed to a.b.Pile
 //! ```
 
 use crate::Finding;

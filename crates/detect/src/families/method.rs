@@ -182,8 +182,8 @@ fn moved_method(diff: &Diff<'_>, pair: &MethodPair<'_>, relation: Relation) -> F
         diff.after.method(pair.after),
     );
     let (kind, role) = match relation {
-        Relation::Up if b.name == a.name => (T::PullUpMethod, "pulled up method declaration"),
-        Relation::Down if b.name == a.name => (T::PushDownMethod, "pushed down method declaration"),
+        Relation::Up => (T::PullUpMethod, "pulled up method declaration"),
+        Relation::Down => (T::PushDownMethod, "pushed down method declaration"),
         _ if b.name == a.name => (T::MoveMethod, "moved method declaration"),
         _ => (
             T::MoveAndRenameMethod,

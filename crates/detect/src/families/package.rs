@@ -1,7 +1,7 @@
 //! Changed packages: what the moves of classes have in common.
 //!
-//! A package is reported when nothing of it is left among the files at hand and at least three types went; the files that
-//! the change did not touch are not at hand.
+//! A package is reported when nothing of it is left among the files at hand; the files that the change did not touch are
+//! not at hand. Types that went to the package above or below changed their place, not the package's name.
 //!
 //! Rename Package
 //!
@@ -140,10 +140,6 @@ use crate::types::RefactoringType as T;
 use crate::view::Ty;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A package whose types all left is told from a class that moved alone by their number: the files that did not change
-/// are not at hand.
-const LEAST_TYPES: usize = 3;
-
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     let mut moves: BTreeMap<(String, String), Vec<(Ty, Ty)>> = BTreeMap::new();
     let remaining: BTreeSet<&str> = diff
@@ -152,13 +148,6 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
         .files
         .iter()
         .map(|f| diff.after.text(f.package))
-        .collect();
-    let known: BTreeSet<&str> = diff
-        .before
-        .program
-        .files
-        .iter()
-        .map(|f| diff.before.text(f.package))
         .collect();
     for pair in &diff.types {
         let (from, to) = (
@@ -172,14 +161,14 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let (from, to) = (diff.before.text(from), diff.after.text(to));
-        if !remaining.contains(from) && !known.contains(to) {
+        let names = stem(from, to);
+        if !remaining.contains(from) && !holds(&names.0, &names.1) && !holds(&names.1, &names.0) {
             moves
-                .entry(stem(from, to))
+                .entry(names)
                 .or_default()
                 .push((pair.before, pair.after));
         }
     }
-    moves.retain(|_, types| types.len() >= LEAST_TYPES);
     for ((from, to), types) in &moves {
         let targets: Vec<&String> = moves
             .keys()
@@ -216,6 +205,18 @@ fn join(names: &[&String]) -> String {
         .map(|s| s.as_str())
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// Whether the one package is the other's parent, or ends with its whole name: its types went a level up or down, and
+/// that is no other name for it.
+fn holds(package: &str, part: &str) -> bool {
+    let beside = package
+        .strip_prefix(part)
+        .is_some_and(|rest| rest.starts_with('.'));
+    beside
+        || package
+            .strip_suffix(part)
+            .is_some_and(|rest| rest.ends_with('.'))
 }
 
 fn parent(package: &str) -> &str {
