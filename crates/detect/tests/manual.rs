@@ -1,24 +1,10 @@
 //! Every example of the manual pages: what stands under `finds` is found, and nothing else.
 
-use reweave_detect::{Budget, RefactoringType, detect, manual};
-use reweave_manual::Fixture;
-use reweave_model::Program;
-use reweave_text::Interner;
+mod common;
+
+use common::found;
+use reweave_detect::{RefactoringType, manual};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-fn program(text: &str, names: &Arc<Interner>) -> Program {
-    let fixture = Fixture::parse(text, "Main.java");
-    let files = fixture.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
-    reweave_lang_java::lower_program(files, names)
-}
-
-fn found(before: &str, after: &str) -> BTreeSet<String> {
-    let names = Arc::new(Interner::new());
-    let (before, after) = (program(before, &names), program(after, &names));
-    let report = detect(&before, &after, &Budget::unlimited());
-    report.findings.into_iter().map(|f| f.description).collect()
-}
 
 #[test]
 fn every_example_finds_what_it_says() {
