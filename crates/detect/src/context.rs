@@ -219,8 +219,7 @@ pub fn is_variable_replacement(r: &Replacement) -> bool {
 
 /// The variables that the call passes on by their names.
 fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(usize, usize)> {
-    let caller = diff.methods[t.pair].after;
-    let tree = diff.after.tree(caller.file);
+    let tree = diff.after.tree(t.caller.file);
     let params = c.vars_after.all.iter().enumerate();
     let params: Vec<usize> = params
         .filter(|(_, v)| v.kind == VarKind::Param)

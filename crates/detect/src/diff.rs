@@ -49,7 +49,8 @@ pub struct Transfer<'p> {
     pub pair: usize,
     pub method: Method,
     pub body: BodyMatch<'p>,
-    /// Where the call stands, on the side that has it.
+    /// The method that makes the call, on the side that has it: the pair's own, or a new (or vanished) one it calls.
+    pub caller: Method,
     pub calls: Vec<reweave_model::NodeId>,
     pub other_class: bool,
 }

@@ -20,6 +20,7 @@ pub mod manual;
 mod members;
 mod moves;
 mod overload;
+mod placed;
 mod places;
 mod purity;
 mod relation;

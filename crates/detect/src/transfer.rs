@@ -6,14 +6,14 @@
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
 use crate::overload::is_meant;
+use crate::placed::{stands_for, takes_place};
 use crate::returned::expressions;
 use crate::variables::Variables;
 use crate::view::{Method, View};
 use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind, StmtId,
-    own_hash,
+    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash,
 };
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{Kind, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -134,6 +134,7 @@ fn delegated<'p>(
         pair,
         method: callee,
         body,
+        caller: by,
         calls: sites.iter().map(|s| s.node).collect(),
         other_class: false,
     }
@@ -359,6 +360,7 @@ fn best_transfer<'p>(
                 pair,
                 method: callee,
                 body,
+                caller: from,
                 calls: sites.iter().map(|s| s.node).collect(),
                 other_class,
             };
@@ -429,6 +431,8 @@ fn accepts(
     way: Way,
 ) -> bool {
     let p = &diff.methods[pair];
+    // Calls further down the tree do not stand in the pair.
+    let here = if from == caller(p, way) { sites } else { &[] };
     // A pair that the method's own other version explains just as well is no sign of moved code.
     let own = |i: StmtId| match way {
         Way::Extracted => p.body.mappings.iter().find(|m| m.before == i),
@@ -442,7 +446,7 @@ fn accepts(
                 Way::Extracted => m.before,
                 Way::Inlined => m.after,
             };
-            own(there).is_none_or(|o| m.distance < o.distance || stands_for(p, o, sites, way))
+            own(there).is_none_or(|o| m.distance < o.distance || stands_for(p, o, here, way))
         })
         .collect();
     let (left, callee_body) = match way {
@@ -482,7 +486,7 @@ fn accepts(
             Way::Extracted => m.before,
             Way::Inlined => m.after,
         };
-        takes_place(p, there, sites, way)
+        takes_place(p, there, here, way)
     };
     let placed = gained.iter().any(in_place);
     let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
@@ -527,83 +531,6 @@ fn delegates(
         && !body.mappings.is_empty()
         && view.owner(callee) == view.owner(caller(p, way))
         && view.method(callee).name == view.method(caller(p, way)).name
-}
-
-/// Whether the extracted method's call took the place of a part of the statement, and does not just wrap it.
-fn stands_for(p: &MethodPair<'_>, own: &Mapping, sites: &[CallSite], way: Way) -> bool {
-    let (t1, t2) = (p.body.before.tree, p.body.after.tree);
-    let replaced = own.replacements.iter().filter_map(Replacement::pair);
-    way == Way::Extracted
-        && replaced
-            .filter(|&(_, call)| sites.iter().any(|s| s.node == call))
-            .any(|(x, call)| {
-                let mut arguments = t2.children_in(call, Role::Argument);
-                arguments.all(|a| t2.hash(a) != t1.hash(x)) && !only_renamed((t1, x), (t2, call))
-            })
-}
-
-/// Whether two calls are made on the same thing with the same arguments, and differ in their names alone.
-fn only_renamed((t1, x): (&Tree, NodeId), (t2, y): (&Tree, NodeId)) -> bool {
-    let parts = |t: &Tree, n: NodeId| -> Vec<u64> { t.children(n).map(|c| t.hash(c)).collect() };
-    t1.kind(x) == Kind::Call
-        && t1.child_in(x, Role::Receiver).is_some()
-        && parts(t1, x) == parts(t2, y)
-}
-
-/// Whether the call stands where the statement stood: in the statement matched with it, in one that declares the same
-/// variable, or between the same neighbours.
-fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: Way) -> bool {
-    let (body, calling) = match way {
-        Way::Extracted => (&p.body.before, &p.body.after),
-        Way::Inlined => (&p.body.after, &p.body.before),
-    };
-    let declared = |b: &Body<'_>, i: StmtId| {
-        let stmt = b.stmt(i);
-        let mut vars = b
-            .own_nodes(i)
-            .filter(|&n| stmt.kind == Kind::Local && b.tree.kind(n) == Kind::VarDecl);
-        vars.next().map(|n| b.tree.sym(n))
-    };
-    sites.iter().any(|site| {
-        calling.stmt_of(site.node).is_some_and(|call| {
-            let matched = match way {
-                Way::Extracted => p.body.after_of(there) == Some(call),
-                Way::Inlined => p.body.before_of(there) == Some(call),
-            };
-            let name = declared(body, there);
-            matched
-                || name.is_some() && name == declared(calling, call)
-                || between_the_same(p, there, call, way)
-        })
-    })
-}
-
-/// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
-/// ends of a block are the same too.
-fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
-    let (b, a) = match way {
-        Way::Extracted => (there, call),
-        Way::Inlined => (call, there),
-    };
-    let (body, other) = (&p.body.before, &p.body.after);
-    let pair = |x: Option<StmtId>, y: Option<StmtId>| match (x, y) {
-        (Some(x), Some(y)) => p.body.after_of(x) == Some(y),
-        (None, None) => true,
-        _ => false,
-    };
-    p.body.after_of(b).is_none()
-        && p.body.before_of(a).is_none()
-        && pair(body.stmt(b).parent, other.stmt(a).parent)
-        && pair(sibling(body, b, -1), sibling(other, a, -1))
-        && pair(sibling(body, b, 1), sibling(other, a, 1))
-}
-
-/// The statement of the same parent that stands so many places further.
-fn sibling(body: &Body<'_>, i: StmtId, step: isize) -> Option<StmtId> {
-    let stmt = body.stmt(i);
-    let index = stmt.index.checked_add_signed(step as i32)?;
-    body.ids()
-        .find(|&s| body.stmt(s).parent == stmt.parent && body.stmt(s).index == index)
 }
 
 /// Whether nothing of what the method lost is left over.

@@ -59,9 +59,8 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
 
 /// An attribute that the code used where it stood and gets as an argument where it was extracted to.
 fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(Attr, usize)> {
-    let caller = diff.methods[t.pair].after;
-    let tree = diff.after.tree(caller.file);
-    let vars = Variables::of(&diff.after, caller);
+    let tree = diff.after.tree(t.caller.file);
+    let vars = Variables::of(&diff.after, t.caller);
     let params: Vec<usize> = (0..c.vars_after.all.len())
         .filter(|&i| c.var2(i).kind == VarKind::Param)
         .collect();

@@ -73,22 +73,15 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
 
 fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
     let pair = &diff.methods[t.pair];
+    let from = if t.other_class {
+        describe::class_of(&diff.before, pair.before)
+    } else {
+        describe::class_of(&diff.after, pair.after)
+    };
     let mut rest = format!(
-        "{} extracted from {} in class {}",
+        "{} extracted from {} in class {from}",
         describe::method(&diff.after, t.method),
         describe::method(&diff.before, pair.before),
-        describe::class_of(
-            if t.other_class {
-                &diff.before
-            } else {
-                &diff.after
-            },
-            if t.other_class {
-                pair.before
-            } else {
-                pair.after
-            }
-        )
     );
     let kind = if t.other_class {
         rest.push_str(" & moved to class ");
@@ -97,43 +90,7 @@ fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
     } else {
         T::ExtractMethod
     };
-    let mut left = vec![method_at(
-        &diff.before,
-        pair.before,
-        "source method declaration before extraction",
-    )];
-    left.extend(code(
-        &diff.before,
-        pair.before.file,
-        &t.body,
-        Side::Before,
-        "extracted code from source method declaration",
-    ));
-    let mut right = vec![method_at(
-        &diff.after,
-        t.method,
-        "extracted method declaration",
-    )];
-    right.extend(code(
-        &diff.after,
-        t.method.file,
-        &t.body,
-        Side::After,
-        "extracted code to extracted method declaration",
-    ));
-    right.push(method_at(
-        &diff.after,
-        pair.after,
-        "source method declaration after extraction",
-    ));
-    right.extend(t.calls.iter().map(|&n| {
-        code_at(
-            &diff.after,
-            pair.after.file,
-            n,
-            "extracted method invocation",
-        )
-    }));
+    let (left, right) = places(diff, t, Side::After, &EXTRACTED);
     let mut f = finding(kind, &rest, left, right);
     f.evidence = evidence(diff, pair.before.file, t.method.file, &t.body);
     f
@@ -141,68 +98,76 @@ fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
 
 fn inlined(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
     let pair = &diff.methods[t.pair];
+    let method = describe::method(&diff.before, t.method);
+    let target = describe::method(&diff.after, pair.after);
+    let class = describe::class_of(&diff.after, pair.after);
     let (kind, rest) = if t.other_class {
-        (
-            T::MoveAndInlineMethod,
-            format!(
-                "{} moved from class {} to class {} & inlined to {}",
-                describe::method(&diff.before, t.method),
-                describe::class_of(&diff.before, t.method),
-                describe::class_of(&diff.after, pair.after),
-                describe::method(&diff.after, pair.after)
-            ),
-        )
+        let from = describe::class_of(&diff.before, t.method);
+        let rest =
+            format!("{method} moved from class {from} to class {class} & inlined to {target}");
+        (T::MoveAndInlineMethod, rest)
     } else {
-        (
-            T::InlineMethod,
-            format!(
-                "{} inlined to {} in class {}",
-                describe::method(&diff.before, t.method),
-                describe::method(&diff.after, pair.after),
-                describe::class_of(&diff.after, pair.after)
-            ),
-        )
+        let rest = format!("{method} inlined to {target} in class {class}");
+        (T::InlineMethod, rest)
     };
-    let mut left = vec![method_at(
-        &diff.before,
-        t.method,
-        "inlined method declaration",
-    )];
-    left.extend(code(
-        &diff.before,
-        t.method.file,
-        &t.body,
-        Side::Before,
-        "inlined code from inlined method declaration",
-    ));
-    left.push(method_at(
-        &diff.before,
-        pair.before,
-        "target method declaration before inline",
-    ));
-    left.extend(t.calls.iter().map(|&n| {
-        code_at(
-            &diff.before,
-            pair.before.file,
-            n,
-            "inlined method invocation",
-        )
-    }));
-    let mut right = vec![method_at(
-        &diff.after,
-        pair.after,
-        "target method declaration after inline",
-    )];
-    right.extend(code(
-        &diff.after,
-        pair.after.file,
-        &t.body,
-        Side::After,
-        "inlined code in target method declaration",
-    ));
+    let (right, left) = places(diff, t, Side::Before, &INLINED);
     let mut f = finding(kind, &rest, left, right);
     f.evidence = evidence(diff, t.method.file, pair.after.file, &t.body);
     f
+}
+
+/// What the places are called.
+struct Roles {
+    /// The method on the side where the code is its own, and that code.
+    whole: &'static str,
+    own_code: &'static str,
+    /// The called method, its code, the method that calls it, and the calls.
+    called: &'static str,
+    called_code: &'static str,
+    calling: &'static str,
+    call: &'static str,
+}
+
+const EXTRACTED: Roles = Roles {
+    whole: "source method declaration before extraction",
+    own_code: "extracted code from source method declaration",
+    called: "extracted method declaration",
+    called_code: "extracted code to extracted method declaration",
+    calling: "source method declaration after extraction",
+    call: "extracted method invocation",
+};
+
+const INLINED: Roles = Roles {
+    whole: "target method declaration after inline",
+    own_code: "inlined code in target method declaration",
+    called: "inlined method declaration",
+    called_code: "inlined code from inlined method declaration",
+    calling: "target method declaration before inline",
+    call: "inlined method invocation",
+};
+
+/// The places on the side where the code is the method's own, then those on `called`, the side of the called method.
+fn places(
+    diff: &Diff<'_>,
+    t: &Transfer<'_>,
+    called: Side,
+    roles: &Roles,
+) -> (Vec<Location>, Vec<Location>) {
+    let pair = &diff.methods[t.pair];
+    let before = (&diff.before, pair.before, Side::Before);
+    let after = (&diff.after, pair.after, Side::After);
+    let ((whole, own, own_side), (view, calling, side)) = match called {
+        Side::After => (before, after),
+        Side::Before => (after, before),
+    };
+    let mut one = vec![method_at(whole, own, roles.whole)];
+    one.extend(code(whole, own.file, &t.body, own_side, roles.own_code));
+    let mut other = vec![method_at(view, t.method, roles.called)];
+    other.extend(code(view, t.method.file, &t.body, side, roles.called_code));
+    other.push(method_at(view, calling, roles.calling));
+    let calls = t.calls.iter();
+    other.extend(calls.map(|&n| code_at(view, t.caller.file, n, roles.call)));
+    (one, other)
 }
 
 /// One side of the code that went.

@@ -1,0 +1,86 @@
+//! Whether the call of a new (or vanished) method stands where the code stood that it took.
+//!
+//! The place of a call is evidence of its own: it holds where the code was changed on the way, and across classes.
+
+use crate::calls::CallSite;
+use crate::diff::MethodPair;
+use crate::transfer::Way;
+use reweave_matching::{Body, Mapping, Replacement, StmtId};
+use reweave_model::{Kind, NodeId, Role, Tree};
+
+/// Whether the extracted method's call took the place of a part of the statement, and does not just wrap it.
+pub fn stands_for(p: &MethodPair<'_>, own: &Mapping, sites: &[CallSite], way: Way) -> bool {
+    let (t1, t2) = (p.body.before.tree, p.body.after.tree);
+    let replaced = own.replacements.iter().filter_map(Replacement::pair);
+    way == Way::Extracted
+        && replaced
+            .filter(|&(_, call)| sites.iter().any(|s| s.node == call))
+            .any(|(x, call)| {
+                let mut arguments = t2.children_in(call, Role::Argument);
+                arguments.all(|a| t2.hash(a) != t1.hash(x)) && !only_renamed((t1, x), (t2, call))
+            })
+}
+
+/// Whether two calls are made on the same thing with the same arguments, and differ in their names alone.
+fn only_renamed((t1, x): (&Tree, NodeId), (t2, y): (&Tree, NodeId)) -> bool {
+    let parts = |t: &Tree, n: NodeId| -> Vec<u64> { t.children(n).map(|c| t.hash(c)).collect() };
+    t1.kind(x) == Kind::Call
+        && t1.child_in(x, Role::Receiver).is_some()
+        && parts(t1, x) == parts(t2, y)
+}
+
+/// Whether the call stands where the statement stood: in the statement matched with it, in one that declares the same
+/// variable, or between the same neighbours.
+pub fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: Way) -> bool {
+    let (body, calling) = match way {
+        Way::Extracted => (&p.body.before, &p.body.after),
+        Way::Inlined => (&p.body.after, &p.body.before),
+    };
+    let declared = |b: &Body<'_>, i: StmtId| {
+        let stmt = b.stmt(i);
+        let mut vars = b
+            .own_nodes(i)
+            .filter(|&n| stmt.kind == Kind::Local && b.tree.kind(n) == Kind::VarDecl);
+        vars.next().map(|n| b.tree.sym(n))
+    };
+    sites.iter().any(|site| {
+        calling.stmt_of(site.node).is_some_and(|call| {
+            let matched = match way {
+                Way::Extracted => p.body.after_of(there) == Some(call),
+                Way::Inlined => p.body.before_of(there) == Some(call),
+            };
+            let name = declared(body, there);
+            matched
+                || name.is_some() && name == declared(calling, call)
+                || between_the_same(p, there, call, way)
+        })
+    })
+}
+
+/// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
+/// ends of a block are the same too.
+fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
+    let (b, a) = match way {
+        Way::Extracted => (there, call),
+        Way::Inlined => (call, there),
+    };
+    let (body, other) = (&p.body.before, &p.body.after);
+    let pair = |x: Option<StmtId>, y: Option<StmtId>| match (x, y) {
+        (Some(x), Some(y)) => p.body.after_of(x) == Some(y),
+        (None, None) => true,
+        _ => false,
+    };
+    p.body.after_of(b).is_none()
+        && p.body.before_of(a).is_none()
+        && pair(body.stmt(b).parent, other.stmt(a).parent)
+        && pair(sibling(body, b, -1), sibling(other, a, -1))
+        && pair(sibling(body, b, 1), sibling(other, a, 1))
+}
+
+/// The statement of the same parent that stands so many places further.
+fn sibling(body: &Body<'_>, i: StmtId, step: isize) -> Option<StmtId> {
+    let stmt = body.stmt(i);
+    let index = stmt.index.checked_add_signed(step as i32)?;
+    body.ids()
+        .find(|&s| body.stmt(s).parent == stmt.parent && body.stmt(s).index == index)
+}
