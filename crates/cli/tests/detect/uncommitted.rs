@@ -43,11 +43,11 @@ fn new_and_moved_files_count_before_they_are_added() {
     repo.write(".gitignore", "ignored/\n");
     repo.write("ignored/A.java", &class("A", "first"));
     repo.write(
-        "src/q/A.java",
-        &class("A", "first").replace("package p", "package q"),
+        "src/p/q/A.java",
+        &class("A", "first").replace("package p", "package p.q"),
     );
     repo.remove("src/p/A.java");
     let run = repo.detect(&["--worktree", "--format", "jsonl"]);
     let records = run.records();
-    assert_eq!(found(&records[0]), ["Move Class p.A moved to q.A"]);
+    assert_eq!(found(&records[0]), ["Move Class p.A moved to p.q.A"]);
 }
