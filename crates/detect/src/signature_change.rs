@@ -146,9 +146,16 @@ fn neighbours(diff: &Diff<'_>, pair: TypePair) -> FxHashSet<(Method, Method)> {
     out
 }
 
+/// The same name, but for the case of its letters.
 fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
-    mb.constructor == ma.constructor && method_name(mb) == method_name(ma)
+    let (old, new) = (method_name(mb), method_name(ma));
+    mb.constructor == ma.constructor
+        && (old == new
+            || diff
+                .before
+                .text(old)
+                .eq_ignore_ascii_case(diff.after.text(new)))
 }
 
 fn share_statement(diff: &Diff<'_>, b: Method, a: Method) -> bool {
@@ -226,6 +233,7 @@ fn candidate<'p>(
     let ok = if same_name {
         m == 0 && u1 == 0 && u2 == 0
             || alone && m > 0
+            || same_types && mb.name != ma.name
             || m > u1
             || m > u2
             || m > 0 && near && compatible(diff, b, a)
@@ -245,13 +253,15 @@ fn candidate<'p>(
         let fits = compatible(diff, b, a) || telling && mb.params.len() == ma.params.len();
         all_exact && (telling || near)
             || m > u1 && m > u2 && near && fits
+            || m > 1 && u1 + u2 == 0 && same_types && telling
             || near
                 && same_types
                 && telling
                 && body.exact() == m
                 && (u1 == 0 && m >= u2 || u2 == 0 && m >= u1)
     };
-    let ok = ok && (same_name || known || all_exact || !is_helper(diff, pair, b, a));
+    let whole = m > 1 && u1 == 0 && m > u2 && body.exact() * 2 >= m && telling;
+    let ok = ok && (same_name || known || all_exact || whole || !is_helper(diff, pair, b, a));
     ok.then_some(Candidate {
         before: b,
         after: a,
