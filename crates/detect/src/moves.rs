@@ -228,8 +228,9 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         .iter()
         .any(|m| is_telling(&body.before, m.before));
     let ok = if relation == Relation::Strange {
-        // Classes that do not know each other: only the same signature with the same statements.
-        same_signature && telling && m > 1 && m > 2 * u1.max(u2)
+        // Classes that do not know each other: the same signature with the same statements, or so many statements that
+        // it is no chance.
+        same_signature && telling && m > 1 && m > 2 * u1.max(u2) || all_exact && telling && m > 3
     } else if same_name {
         m > u1
             && m > u2

@@ -5,7 +5,7 @@
 use crate::calls::CallSite;
 use crate::diff::MethodPair;
 use crate::transfer::Way;
-use reweave_matching::{Body, Mapping, Replacement, StmtId};
+use reweave_matching::{Body, BodyMatch, Mapping, Replacement, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 
 /// Whether the extracted method's call took the place of a part of the statement, and does not just wrap it.
@@ -17,16 +17,20 @@ pub fn stands_for(p: &MethodPair<'_>, own: &Mapping, sites: &[CallSite], way: Wa
             .filter(|&(_, call)| sites.iter().any(|s| s.node == call))
             .any(|(x, call)| {
                 let mut arguments = t2.children_in(call, Role::Argument);
-                arguments.all(|a| t2.hash(a) != t1.hash(x)) && !only_renamed((t1, x), (t2, call))
+                arguments.all(|a| t2.hash(a) != t1.hash(x)) && !only_changed((t1, x), (t2, call))
             })
 }
 
-/// Whether two calls are made on the same thing with the same arguments, and differ in their names alone.
-fn only_renamed((t1, x): (&Tree, NodeId), (t2, y): (&Tree, NodeId)) -> bool {
-    let parts = |t: &Tree, n: NodeId| -> Vec<u64> { t.children(n).map(|c| t.hash(c)).collect() };
+/// Whether two calls are made on the same thing and differ in their names alone, or in their arguments alone: the called
+/// method was renamed, or takes other parameters.
+fn only_changed((t1, x): (&Tree, NodeId), (t2, y): (&Tree, NodeId)) -> bool {
+    let parts = |t: &Tree, n: NodeId, role: Role| -> Vec<u64> {
+        t.children_in(n, role).map(|c| t.hash(c)).collect()
+    };
+    let same = |role| parts(t1, x, role) == parts(t2, y, role);
     t1.kind(x) == Kind::Call
-        && t1.child_in(x, Role::Receiver).is_some()
-        && parts(t1, x) == parts(t2, y)
+        && same(Role::Receiver)
+        && (same(Role::Argument) || t1.sym(x) == t2.sym(y))
 }
 
 /// Whether the call stands where the statement stood: in the statement matched with it, in one that declares the same
@@ -60,27 +64,40 @@ pub fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: W
 /// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
 /// ends of a block are the same too.
 fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
-    let (b, a) = match way {
+    let (old, new) = match way {
         Way::Extracted => (there, call),
         Way::Inlined => (call, there),
     };
-    let (body, other) = (&p.body.before, &p.body.after);
-    let pair = |x: Option<StmtId>, y: Option<StmtId>| match (x, y) {
-        (Some(x), Some(y)) => p.body.after_of(x) == Some(y),
-        (None, None) => true,
-        _ => false,
+    let (before, after) = (&p.body.before, &p.body.after);
+    let pair = |x: Option<StmtId>, y: Option<StmtId>| match x {
+        Some(x) => y.is_some() && p.body.after_of(x) == y,
+        None => y.is_none(),
     };
-    p.body.after_of(b).is_none()
-        && p.body.before_of(a).is_none()
-        && pair(body.stmt(b).parent, other.stmt(a).parent)
-        && pair(sibling(body, b, -1), sibling(other, a, -1))
-        && pair(sibling(body, b, 1), sibling(other, a, 1))
+    p.body.after_of(old).is_none()
+        && p.body.before_of(new).is_none()
+        && pair(before.stmt(old).parent, after.stmt(new).parent)
+        && pair(sibling(before, old, -1), sibling(after, new, -1))
+        && pair(sibling(before, old, 1), sibling(after, new, 1))
 }
 
 /// The statement of the same parent that stands so many places further.
-fn sibling(body: &Body<'_>, i: StmtId, step: isize) -> Option<StmtId> {
+fn sibling(body: &Body<'_>, i: StmtId, step: i32) -> Option<StmtId> {
     let stmt = body.stmt(i);
-    let index = stmt.index.checked_add_signed(step as i32)?;
+    let index = stmt.index.checked_add_signed(step)?;
     body.ids()
         .find(|&s| body.stmt(s).parent == stmt.parent && body.stmt(s).index == index)
+}
+
+/// Whether nothing that a statement calls or creates was replaced by something else called or created.
+pub fn same_calls(body: &BodyMatch<'_>, m: &Mapping) -> bool {
+    let named = |t: &Tree, n: NodeId| match t.kind(n) {
+        Kind::Call => Some((Kind::Call, t.sym(n))),
+        Kind::New => t.child_in(n, Role::Type).map(|ty| (Kind::New, t.sym(ty))),
+        _ => None,
+    };
+    let mut replaced = m.replacements.iter().filter_map(Replacement::pair);
+    replaced.all(|(x, y)| {
+        let (old, new) = (named(body.before.tree, x), named(body.after.tree, y));
+        old.is_none() || new.is_none() || old == new
+    })
 }

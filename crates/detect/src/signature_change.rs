@@ -16,9 +16,8 @@ struct Candidate<'p> {
     body: BodyMatch<'p>,
     /// How many statements are the same, those included that went to new methods it calls.
     kept: usize,
-    same_name: bool,
-    /// Parameter types and statements all have their like.
-    same_but_name: bool,
+    /// The name is the same, or all but the name: parameter types, and every statement has its like.
+    alike: bool,
     /// Other methods of the one name became ones of the other, or calls did.
     known: bool,
     /// Every statement is the same.
@@ -82,7 +81,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
             diff.after.method(c.after).name,
         );
         (
-            !(c.same_name || c.same_but_name),
+            !c.alike,
             !c.known,
             !c.sure,
             Reverse(c.kept),
@@ -197,8 +196,7 @@ fn candidate<'p>(
             after: a,
             body: BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new()),
             kept: 0,
-            same_name,
-            same_but_name: false,
+            alike: same_name,
             known,
             sure: false,
             same_params,
@@ -262,14 +260,12 @@ fn candidate<'p>(
     };
     let whole = m > 1 && u1 == 0 && m > u2 && body.exact() * 2 >= m && telling;
     let ok = ok && (same_name || known || all_exact || whole || !is_helper(diff, pair, b, a));
+    let same_but_name =
+        same_types && telling && body.left_before.is_empty() && body.left_after.is_empty();
     ok.then_some(Candidate {
         before: b,
         after: a,
-        same_name,
-        same_but_name: same_types
-            && telling
-            && body.left_before.is_empty()
-            && body.left_after.is_empty(),
+        alike: same_name || same_but_name,
         known,
         sure: all_exact,
         kept: m,

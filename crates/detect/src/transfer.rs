@@ -6,7 +6,7 @@
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
 use crate::overload::is_meant;
-use crate::placed::{stands_for, takes_place};
+use crate::placed::{same_calls, stands_for, takes_place};
 use crate::returned::expressions;
 use crate::variables::Variables;
 use crate::view::{Method, View};
@@ -488,7 +488,9 @@ fn accepts(
         };
         takes_place(p, there, here, way)
     };
-    let placed = gained.iter().any(in_place);
+    let placed = gained
+        .iter()
+        .any(|m| in_place(m) && (!other_class || same_calls(body, m)));
     let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
     let enough = exact > 0 && linked
         || placed && way == Way::Extracted
