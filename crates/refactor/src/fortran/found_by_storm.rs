@@ -378,3 +378,33 @@ in turn
 ",
     );
 }
+
+/// `storm fortran-split --seed 1 --only rename --index 109`
+#[test]
+fn a_generic_may_extend_an_intrinsic() {
+    check::<Fortran>(
+        "rename",
+        "```before
+module m
+  interface dble$0
+    module procedure five
+  end interface
+contains
+  double precision function five()
+    five = 5
+  end function
+end module m
+program p
+  use m
+  print *, dble(1), dble()
+end program p
+```
+```with
+to=other
+```
+```refuses
+may mean the `dble` of the language
+```
+",
+    );
+}

@@ -82,6 +82,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
+use reweave_lang_fortran::is_intrinsic;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, role};
 use reweave_preserve::Interval;
 
@@ -192,6 +193,18 @@ fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence]
     }
     let sakes = program.namesakes(entity);
     let name = program.entity(entity).name;
+    // Such a generic extends the language's own: which of the two a call means, its arguments say.
+    let old = run.names().text(name);
+    let extends =
+        is_intrinsic(old) && program.entity(program.real(entity)).kind == EntityKind::Generic;
+    if extends
+        && let Some(call) = places
+            .iter()
+            .find(|o| o.role & (role::CALL | role::READ) != 0)
+    {
+        let message = format!("a call may mean the `{old}` of the language");
+        refusals.push(("name", message, Interval::new(call.file, call.span)));
+    }
     let bound = sakes
         .iter()
         .any(|&e| program.entity(e).flags.has(Flags::BIND) && is_global(program.entity(e).kind));
