@@ -156,6 +156,28 @@ impl<'p> Diff<'p> {
         self.before_of.get(&after).copied()
     }
 
+    /// The methods of a pair of types that nothing was paired with, before and after.
+    pub fn left_methods(&self, pair: TypePair) -> (Vec<Method>, Vec<Method>) {
+        let before = self.before.methods(pair.before);
+        let after = self.after.methods(pair.after);
+        (
+            before
+                .filter(|m| self.removed_methods.contains(m))
+                .collect(),
+            after.filter(|m| self.added_methods.contains(m)).collect(),
+        )
+    }
+
+    /// The same for attributes.
+    pub fn left_attrs(&self, pair: TypePair) -> (Vec<Attr>, Vec<Attr>) {
+        let before = self.before.attrs(pair.before);
+        let after = self.after.attrs(pair.after);
+        (
+            before.filter(|a| self.removed_attrs.contains(a)).collect(),
+            after.filter(|a| self.added_attrs.contains(a)).collect(),
+        )
+    }
+
     pub fn pair_methods(&mut self, before: Method, after: Method, how: How, body: BodyMatch<'p>) {
         self.removed_methods.remove(&before);
         self.added_methods.remove(&after);

@@ -155,6 +155,23 @@ fn replaced_text(view: &View<'_>, tree: &Tree, node: NodeId) -> String {
     }
 }
 
+/// A finding of one type against another, with the word that stands between their names.
+pub fn of_types(
+    diff: &Diff<'_>,
+    kind: RefactoringType,
+    word: &str,
+    (before, left): (Ty, &'static str),
+    (after, right): (Ty, &'static str),
+) -> Finding {
+    let names = (diff.before.qualified(before), diff.after.qualified(after));
+    finding(
+        kind,
+        &format!("{} {word} {}", names.0, names.1),
+        vec![type_at(&diff.before, before, left)],
+        vec![type_at(&diff.after, after, right)],
+    )
+}
+
 pub fn finding(
     kind: RefactoringType,
     rest: &str,

@@ -52,8 +52,7 @@ const MOST_PAIRS: usize = 900;
 
 /// Pairs the methods left in a class, the best first.
 pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere) {
-    let removed = left(&diff.before, &diff.removed_methods, pair.before);
-    let added = left(&diff.after, &diff.added_methods, pair.after);
+    let (removed, added) = diff.left_methods(pair);
     if removed.is_empty() || added.is_empty() {
         return;
     }
@@ -99,10 +98,6 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
             diff.pair_methods(c.before, c.after, How::Signature, c.body);
         }
     }
-}
-
-fn left(view: &View<'_>, pool: &BTreeSet<Method>, ty: crate::view::Ty) -> Vec<Method> {
-    view.methods(ty).filter(|m| pool.contains(m)).collect()
 }
 
 /// By how many places a method may have shifted: as many as the class gained or lost.
@@ -300,20 +295,18 @@ fn place(view: &View<'_>, ty: crate::view::Ty, m: Method) -> usize {
 /// Whether no other method of that name is left in the class, before or after.
 fn only_one(diff: &Diff<'_>, pair: TypePair, b: Method) -> bool {
     let name = method_name(diff.before.method(b));
-    let count = |view: &View<'_>, pool: &BTreeSet<Method>, ty| {
-        left(view, pool, ty)
-            .into_iter()
-            .filter(|&m| method_name(view.method(m)) == name)
-            .count()
+    let (removed, added) = diff.left_methods(pair);
+    let named = |view: &View<'_>, all: &[Method]| {
+        let same = all.iter().filter(|&&m| method_name(view.method(m)) == name);
+        same.count()
     };
-    count(&diff.before, &diff.removed_methods, pair.before) == 1
-        && count(&diff.after, &diff.added_methods, pair.after) == 1
+    named(&diff.before, &removed) == 1 && named(&diff.after, &added) == 1
 }
 
 /// Whether one method is left in the class on each side.
 fn last_ones(diff: &Diff<'_>, pair: TypePair) -> bool {
-    left(&diff.before, &diff.removed_methods, pair.before).len() == 1
-        && left(&diff.after, &diff.added_methods, pair.after).len() == 1
+    let (removed, added) = diff.left_methods(pair);
+    removed.len() == 1 && added.len() == 1
 }
 
 /// Whether the attributes that were replaced are themselves gone and new: a getter goes with its attribute.

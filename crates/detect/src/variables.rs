@@ -1,8 +1,7 @@
 //! The variables of a method: parameters and locals, with their scopes.
 
-use crate::describe;
 use crate::view::{Method, View};
-use reweave_model::{Kind, Node, NodeId, Role, Tree};
+use reweave_model::{Kind, Node, NodeId, Role, Tree, type_text};
 use reweave_text::Symbol;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -41,9 +40,9 @@ impl Var {
 
     pub fn type_text(&self, view: &View<'_>) -> String {
         let tree = view.tree(self.file);
-        let mut text = self.ty.map_or_else(String::new, |t| {
-            describe::type_text(tree, &view.program.names, t)
-        });
+        let mut text = self
+            .ty
+            .map_or_else(String::new, |t| type_text(tree, t, &view.program.names));
         let node = tree.node(self.node);
         if node.kind == Kind::Param && node.flags & Node::VARARGS != 0 {
             text.push_str("...");

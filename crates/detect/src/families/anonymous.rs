@@ -28,7 +28,7 @@ use crate::Finding;
 use crate::code::Roles;
 use crate::context::{Context, Origin};
 use crate::diff::Diff;
-use crate::emit::{finding, type_at};
+use crate::emit::of_types;
 use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use reweave_matching::own_nodes;
@@ -154,16 +154,12 @@ fn classes(
             .copied()
             .find(|&t| now.contains(&diff.after.ty(t).name) && has_methods(diff, class, t));
         if let Some(new) = new.filter(|&n| done.insert((class, n))) {
-            let rest = format!(
-                "{} with {}",
-                diff.before.qualified(class),
-                diff.after.qualified(new)
-            );
-            out.push(finding(
+            out.push(of_types(
+                diff,
                 T::ReplaceAnonymousWithClass,
-                &rest,
-                vec![type_at(&diff.before, class, "anonymous class declaration")],
-                vec![type_at(&diff.after, new, "new class declaration")],
+                "with",
+                (class, "anonymous class declaration"),
+                (new, "new class declaration"),
             ));
         }
     }

@@ -77,7 +77,6 @@ use crate::emit::{attr_at, finding};
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
-use crate::view::Attr;
 use rustc_hash::FxHashMap;
 
 pub fn find(diff: &Diff<'_>, renamed: &[AttrPair], moved: &Moved, out: &mut Vec<Finding>) {
@@ -182,16 +181,7 @@ fn renamed_in(
     pair: TypePair,
     votes: &FxHashMap<(usize, usize), u32>,
 ) -> Vec<AttrPair> {
-    let removed: Vec<Attr> = diff
-        .before
-        .attrs(pair.before)
-        .filter(|a| diff.removed_attrs.contains(a))
-        .collect();
-    let added: Vec<Attr> = diff
-        .after
-        .attrs(pair.after)
-        .filter(|a| diff.added_attrs.contains(a))
-        .collect();
+    let (removed, added) = diff.left_attrs(pair);
     let mut candidates = Vec::new();
     for &b in &removed {
         for &a in &added {

@@ -43,7 +43,7 @@
 
 use crate::Finding;
 use crate::diff::Diff;
-use crate::emit::{finding, type_at};
+use crate::emit::{finding, of_types, type_at};
 use crate::members::signature;
 use crate::moves::Moved;
 use crate::types::RefactoringType as T;
@@ -151,16 +151,12 @@ fn collapsed(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
         if !diff.removed_types.contains(&from) || above.and_then(|t| diff.after_of(t)) != Some(to) {
             continue;
         }
-        let rest = format!(
-            "{} to {}",
-            diff.before.qualified(from),
-            diff.after.qualified(to)
-        );
-        out.push(finding(
+        out.push(of_types(
+            diff,
             T::CollapseHierarchy,
-            &rest,
-            vec![type_at(&diff.before, from, "collapsed class")],
-            vec![type_at(&diff.after, to, "superclass after collapse")],
+            "to",
+            (from, "collapsed class"),
+            (to, "superclass after collapse"),
         ));
     }
 }

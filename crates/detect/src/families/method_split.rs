@@ -39,16 +39,7 @@ const MOST_METHODS: usize = 60;
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     for pair in &diff.types {
-        let removed: Vec<Method> = diff
-            .before
-            .methods(pair.before)
-            .filter(|m| diff.removed_methods.contains(m))
-            .collect();
-        let added: Vec<Method> = diff
-            .after
-            .methods(pair.after)
-            .filter(|m| diff.added_methods.contains(m))
-            .collect();
+        let (removed, added) = diff.left_methods(*pair);
         if removed.is_empty() || added.is_empty() || removed.len().max(added.len()) > MOST_METHODS {
             continue;
         }

@@ -40,13 +40,12 @@
 
 use crate::Finding;
 use crate::declared::in_method;
-use crate::describe::type_text;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, method_at};
 use crate::report::{ElementKind, Location};
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
-use reweave_model::NodeId;
+use reweave_model::{NodeId, type_text};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     for pair in &diff.methods {
@@ -128,7 +127,7 @@ fn changed(diff: &Diff<'_>, pair: &MethodPair<'_>, x: NodeId, y: NodeId) -> Find
 
 /// Without the package, where it is written.
 fn text(view: &View<'_>, method: Method, ty: NodeId) -> String {
-    let written = type_text(view.tree(method.file), &view.program.names, ty);
+    let written = type_text(view.tree(method.file), ty, &view.program.names);
     let package = |s: &&str| s.starts_with(char::is_lowercase);
     let names: Vec<&str> = written.split('.').skip_while(package).collect();
     names.join(".")
