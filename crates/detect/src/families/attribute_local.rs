@@ -85,7 +85,7 @@ fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(Attr, 
 }
 
 /// Whether a pair of statements has the one name before and the other after.
-fn stands_for(c: &Context<'_, '_>, old: Symbol, new: Symbol) -> bool {
+pub fn stands_for(c: &Context<'_, '_>, old: Symbol, new: Symbol) -> bool {
     let has = |body: &Body<'_>, id, name| {
         let mut own = body.own_nodes(id);
         own.any(|n| {

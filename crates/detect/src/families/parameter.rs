@@ -78,11 +78,11 @@ pub fn pairs(
         let (p, q) = (&mb.params[i], &ma.params[j]);
         let same_type =
             p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
-        // A variable that lives on under its name was not renamed.
+        // A variable that lives on under its name was not renamed, if the new name does not resemble it.
         let alive = declares(ta, ma.node, p.name);
-        let alike = element(tb, p.ty) == element(ta, q.ty)
-            || diff.distances().percent(p.name, q.name) < ALIKE;
-        if same_place && !alive && (same_type || left1.len() == 1 || alike) {
+        let similar = diff.distances().percent(p.name, q.name) < ALIKE;
+        let alike = similar || element(tb, p.ty) == element(ta, q.ty);
+        if same_place && (!alive || similar) && (same_type || left1.len() == 1 || alike) {
             out.push((i, j));
         }
     }

@@ -56,6 +56,7 @@ use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, var_at};
+use crate::families::attribute_local::stands_for;
 use crate::families::parameter::{ALIKE, changed};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
@@ -284,7 +285,7 @@ fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
             VarKind::Param => T::RenameParameter,
             _ => continue,
         };
-        if v.name != w.name {
+        if v.name != w.name && !c.lives_on(v) {
             out.push(changed(
                 diff,
                 kind,
@@ -318,6 +319,7 @@ fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>
         let same = locals.filter(|(_, v)| v.kind == VarKind::Local && v.name == field.name);
         let same: Vec<usize> = same
             .filter(|(_, v)| new && v.type_text(&diff.before) == type_text)
+            .filter(|(_, v)| stands_for(c, v.name, v.name))
             .map(|(x, _)| x)
             .collect();
         found.extend(same.first().map(|&x| (x, a)));
