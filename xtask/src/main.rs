@@ -30,6 +30,7 @@ mod replay_round;
 mod score;
 mod shared;
 mod storm;
+mod suggest_releases;
 mod suite;
 mod test;
 
@@ -88,6 +89,8 @@ enum Task {
     ReplayRound(replay_round::Args),
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
+    /// What could be refactored in several releases, and what was refactored between them
+    SuggestReleases(suggest_releases::Args),
     /// Run everything: unit, fixture and conformance tests; installs what they need where it may
     Test(test::Args),
 }
@@ -117,6 +120,7 @@ fn main() -> Result<()> {
         Task::ReplayClients(args) => replay_clients::run(&args),
         Task::ReplayRound(args) => replay_round::run(&args),
         Task::Storm(args) => storm::run(&args),
+        Task::SuggestReleases(args) => suggest_releases::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

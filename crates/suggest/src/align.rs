@@ -215,8 +215,8 @@ pub struct Alignment {
 }
 
 /// Of so many names, one may differ; and of so many in code that is akin.
-const NAMES_PER_RENAMED: usize = 6;
-const NAMES_PER_RENAMED_AKIN: usize = 3;
+const NAMES_PER_RENAMED: usize = 5;
+const NAMES_PER_RENAMED_AKIN: usize = 2;
 
 impl Alignment {
     /// The part of the nodes that stands in statements that correspond.
