@@ -4,7 +4,7 @@
 //! untouched sources against the new one with the old one off the class path, and of the replayed sources against the new
 //! one. What is left is held against the places that the replay listed; `unlisted` counts errors of neither kind.
 
-mod compiled;
+pub mod compiled;
 
 use crate::{corpus, javac, release};
 use anyhow::{Context, Result};

@@ -7,6 +7,7 @@
 mod ask;
 
 use crate::javac::{self, Judge};
+use crate::replay_clients::compiled::compile;
 use crate::storm::Random;
 use crate::{corpus, release};
 use anyhow::{Context, Result, ensure};
@@ -19,7 +20,7 @@ use reweave_refactor::{AnySession, Around, LANGUAGES};
 use reweave_release::{Input, Options, compare};
 use reweave_replay::{Library, Outcome, Request, replay};
 use reweave_text::Sources;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -109,7 +110,7 @@ pub fn run(args: &Args) -> Result<()> {
     let mut judge = Judge::start()?;
     let mut ready = Vec::new();
     for case in CASES {
-        ready.push(prepare(case, &mut judge).with_context(|| case.library.to_owned())?);
+        ready.push(prepare(case).with_context(|| case.library.to_owned())?);
     }
     let mut tally = Tally::default();
     let rounds = match args.index {
@@ -228,7 +229,7 @@ fn carry_out(ready: &Ready, log: &Log, refactored: &Sources) -> Result<Outcome> 
     })?)
 }
 
-fn prepare(case: &Case, judge: &mut Judge) -> Result<Ready> {
+fn prepare(case: &Case) -> Result<Ready> {
     let (dir, needs) = match case.client {
         Client::Tests => (corpus::test_sources(case.library)?, case.library),
         Client::Other(other) => (source_of(other)?, other),
@@ -241,23 +242,30 @@ fn prepare(case: &Case, judge: &mut Judge) -> Result<Ready> {
     });
     let library = read(&source_of(case.library)?)?;
     let mut client = read(&dir)?;
-    let class_path = joined(&jars)?;
     // Tests of what is not on the class path are no clients.
-    for _ in 0..40 {
-        let folder = tempfile::tempdir()?;
-        write(folder.path(), &library)?;
-        write(folder.path(), &client)?;
-        let judged = judge.judge(&class_path, folder.path())?;
-        if judged.errors == 0 {
+    for _ in 0..5 {
+        let mut both: Vec<(String, String)> = Vec::new();
+        for sources in [&library, &client] {
+            both.extend(
+                sources
+                    .iter()
+                    .map(|(_, f)| (f.path.to_string(), f.text.to_string())),
+            );
+        }
+        let compiled = compile(&Sources::new(both), &jars)?;
+        let faulty: BTreeSet<&str> = compiled.errors.iter().map(|e| e.path.as_str()).collect();
+        let ids: Vec<_> = faulty.iter().filter_map(|p| client.find(p)).collect();
+        if ids.is_empty() {
             break;
         }
-        let path = judged.first.trim_start_matches('/');
-        let path = path.split(".java:").next().unwrap_or_default();
-        let Some(id) = client.find(&format!("{path}.java")) else {
-            break;
-        };
-        println!("{}: without {path}: {}", case.library, judged.first);
-        client.remove(id);
+        println!(
+            "{}: without {} files of its client",
+            case.library,
+            ids.len()
+        );
+        for id in ids {
+            client.remove(id);
+        }
     }
     let client = Sources::new(
         client

@@ -108,6 +108,14 @@ impl Seeker<'_> {
                     .find(is_bereft)
                     .or_else(|| self.inherited(used, data.owner))
             }
+            // `throw e`
+            _ if tree
+                .parent(used.node)
+                .is_some_and(|p| tree.kind(p) == Kind::Throw) =>
+            {
+                let ty = self.old.names.ty(used.file, used.node);
+                world.class_of_type(ty).filter(is_bereft)
+            }
             _ => None,
         }
     }
@@ -136,8 +144,9 @@ impl Seeker<'_> {
                 continue;
             }
             let method = world.method_of(file, reweave_model::CallableId(index));
-            let above = self.old.overrides().overridden_by(method);
-            if above.iter().any(|&m| self.old.is_library(Decl::Method(m))) {
+            let above = self.old.overrides().overridden_by(method).iter();
+            let mut owners = above.map(|&m| world.class(world.method(m).owner).origin.file());
+            if owners.any(|file| !file.is_some_and(|f| self.old.is_client_file(f))) {
                 found.push(self.wrong(model.tree.span(callable.node).start, owner));
             }
         }

@@ -5,7 +5,7 @@ use reweave_log::LogError;
 /// Bad input: nothing was done.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ReplayError {
-    #[error("{0}")]
+    #[error(transparent)]
     Log(#[from] LogError),
     #[error(
         "entry {entry}: `{path}` lies outside the release; a log names files by their place in it"

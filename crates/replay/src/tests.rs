@@ -295,3 +295,39 @@ class D implements a.Job, Runnable { public void run() { } }",
     );
     assert_eq!(left, NONE);
 }
+
+#[test]
+fn who_depends_on_a_supertype_that_is_gone_is_listed() {
+    let client = "//- c/Failed.java
+package c;
+class Failed extends a.Nested { }
+//- c/C.java
+package c;
+class C {
+    void all() throws Failed {
+        try {
+            all();
+        } catch (Failed e) {
+            throw e;
+        }
+    }
+}";
+    let left = check(
+        "",
+        "//- a/Nested.java
+package a; public class Nested extends RuntimeException { }",
+        "//- a/Other.java
+package a; public class Other { }",
+        client,
+        client,
+    );
+    let lines: Vec<&str> = left.iter().filter_map(|l| l.split(' ').next()).collect();
+    let wanted = [
+        "c/C.java:3",
+        "c/C.java:5",
+        "c/C.java:6",
+        "c/C.java:7",
+        "c/Failed.java:2",
+    ];
+    assert_eq!(lines, wanted, "{left:?}");
+}

@@ -4,6 +4,7 @@ use super::command;
 use crate::output;
 use anyhow::{Result, anyhow};
 use reweave_change::decode;
+use reweave_log::Log;
 use reweave_release::{Input, Options, compare};
 
 const OLD: &[(&str, &str)] = &[
@@ -29,13 +30,17 @@ const NEW: &[(&str, &str)] = &[
 
 pub fn show() -> Result<()> {
     command("$ reweave compare examples/compare/old examples/compare/new")?;
-    let log = compare(
-        &input("old", OLD)?,
-        &input("new", NEW)?,
-        &Options::default(),
-        false,
-    );
-    output::print(&reweave_log::text::write(&log))
+    output::print(&reweave_log::text::write(&log()?))
+}
+
+/// Both releases of the library.
+pub fn inputs() -> Result<(Input, Input)> {
+    Ok((input("old", OLD)?, input("new", NEW)?))
+}
+
+pub fn log() -> Result<Log> {
+    let (old, new) = inputs()?;
+    Ok(compare(&old, &new, &Options::default(), false))
 }
 
 fn input(name: &str, files: &[(&str, &str)]) -> Result<Input> {

@@ -3,6 +3,7 @@
 mod apply;
 mod compare;
 mod detect;
+mod replay;
 
 use crate::{Outcome, output};
 use anyhow::Result;
@@ -14,6 +15,7 @@ pub fn run(_args: &Args) -> Result<Outcome> {
     detect::show()?;
     apply::show()?;
     compare::show()?;
+    replay::show()?;
     Ok(Outcome::Done)
 }
 
