@@ -1,4 +1,4 @@
-//! The compile errors that names decide.
+//! The compile errors that names decide, and those that plain types do.
 //!
 //! Only what is certain: where a supertype is missing, nothing is said of what it might have brought.
 
@@ -34,6 +34,8 @@ pub enum ErrorKind {
     AbstractCreated,
     /// Two imports of one simple name.
     DuplicateImport,
+    /// A value of a type that cannot be where it is.
+    BadValue,
 }
 
 /// An error at a node.
@@ -76,6 +78,7 @@ impl Names {
                 hidden
                     .chain(self.locals(file))
                     .chain(self.abstract_created(file))
+                    .chain(self.bad_values(file))
             })
             .collect();
         all.extend(hidden);

@@ -28,6 +28,7 @@ mod resolver;
 mod signature;
 mod statements;
 mod subtyping;
+mod type_errors;
 mod type_names;
 mod types;
 mod walk;

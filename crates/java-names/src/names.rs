@@ -90,6 +90,11 @@ impl Names {
         self.world.type_var_of(file, node)
     }
 
+    /// Whether the names of a file were looked up.
+    pub(crate) fn is_resolved(&self, file: u32) -> bool {
+        !self.files[file as usize].decls.is_empty()
+    }
+
     pub(crate) fn redeclared(&self, file: u32) -> &[NodeId] {
         &self.files[file as usize].redeclared
     }

@@ -160,3 +160,36 @@ fn one_changed_body_is_resolved_alone_with_the_same_answers() {
     assert!(keys(&alone, 2).contains(&"a/Base.twice()".to_owned()));
     assert!(keys(&alone, 1).is_empty(), "nobody asked for this file");
 }
+
+#[test]
+fn values_that_cannot_be_where_they_are() {
+    let base = "package a; class Base { Base self() { return this; } static void take(Left l) {} } class Left extends Base {} class Right extends Base { ";
+    let count = |member: &str| {
+        let object = (
+            "java/lang/Object.java",
+            "package java.lang; public class Object {}",
+        );
+        let text = format!("{base}{member} }}");
+        let found = errors(&[object, ("a/Base.java", &text)]);
+        found.iter().filter(|&&k| k == ErrorKind::BadValue).count()
+    };
+    for bad in [
+        "Left f() { return this; }",
+        "Left f() { return (Left) this; }",
+        "boolean f() { return this instanceof Left; }",
+        "void f(Left l) { l = this; }",
+        "void f(Right r) { Left l = r; }",
+        "void f() { take(this); }",
+        "boolean f(Left l) { return l == this; }",
+    ] {
+        assert_eq!(count(bad), 1, "{bad}");
+    }
+    for good in [
+        "Base f() { return this; }",
+        "Left f(Base b) { return (Left) b; }",
+        "void f(byte b, Object o) { b = 1; o = 1; Left l = null; take(l); }",
+        "boolean f(Base b) { return b == this; }",
+    ] {
+        assert_eq!(count(good), 0, "{good}");
+    }
+}

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Libraries that javac takes whole, small enough to be compiled thousands of times.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 10] = [
     "commons-cli:commons-cli:1.5.0",
     "org.apache.commons:commons-csv:1.10.0",
     "org.json:json:20240303",
@@ -21,7 +21,9 @@ const LIBRARIES: [&str; 8] = [
     "com.google.code.gson:gson:2.10.1",
     "commons-codec:commons-codec:1.16.1",
     "org.apache.commons:commons-text:1.12.0",
-    "org.hamcrest:hamcrest:2.2",
+    "junit:junit:4.13.2",
+    "org.yaml:snakeyaml:2.2",
+    "com.googlecode.java-diff-utils:diffutils:1.3.0",
 ];
 
 /// Names that no library has, or hardly any.
@@ -147,7 +149,8 @@ impl Storm for Java {
             output: format!("{} errors", judged.errors).into_bytes(),
             errors: judged.first.into_bytes(),
             code: Some(i32::from(judged.errors > 0)),
-            is_whole: true,
+            // A library that does not compile as it is cannot show anything.
+            is_whole: judged.errors == 0,
             is_late: false,
         })
     }

@@ -133,14 +133,44 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "override",
             format!("{about} may not be overridden like this"),
         ),
+        ErrorKind::BadValue => (
+            "type",
+            format!("this would have to be {}", plain_type(about)),
+        ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };
     Problem {
         code,
         is_syntax: false,
         message,
-        at: program.token(error.file, error.node),
+        at: if error.kind == ErrorKind::BadValue {
+            let tree = &program.model(error.file).tree;
+            program.interval(error.file, tree.span(error.node))
+        } else {
+            program.token(error.file, error.node)
+        },
     }
+}
+
+/// `Ljava/lang/String;` as people read it: `java.lang.String`.
+fn plain_type(descriptor: &str) -> String {
+    let inner = descriptor.trim_start_matches('[');
+    let arrays = "[]".repeat(descriptor.len() - inner.len());
+    let name = match inner {
+        "I" => "int".to_owned(),
+        "J" => "long".to_owned(),
+        "Z" => "boolean".to_owned(),
+        "C" => "char".to_owned(),
+        "B" => "byte".to_owned(),
+        "S" => "short".to_owned(),
+        "F" => "float".to_owned(),
+        "D" => "double".to_owned(),
+        class => {
+            let class = class.trim_start_matches('L').trim_end_matches(';');
+            class.replace(['/', '$'], ".")
+        }
+    };
+    format!("{name}{arrays}")
 }
 
 #[cfg(test)]

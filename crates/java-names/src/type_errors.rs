@@ -1,0 +1,186 @@
+//! Values that cannot be where they are: the compile errors that types decide, as far as erased types tell.
+//!
+//! Type arguments are not compared and constants are not narrowed, so that nothing is said of code that compiles.
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::{Decl, MethodId};
+use crate::names::Names;
+use crate::types::{Ty, TyData};
+use crate::world::World;
+use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role};
+
+impl Names {
+    pub(crate) fn bad_values(&self, file: u32) -> Vec<NameError> {
+        let tree = &self.world.file(file).tree;
+        let mut found = Vec::new();
+        if !self.is_resolved(file) {
+            return found;
+        }
+        for node in tree.descendants(NodeId::ROOT) {
+            self.bad_values_at(file, node, &mut |value, wanted| {
+                let mut about = String::new();
+                self.world.push_descriptor(wanted, &mut about);
+                found.push(NameError {
+                    file,
+                    node: value,
+                    kind: ErrorKind::BadValue,
+                    about,
+                });
+            });
+        }
+        found
+    }
+
+    fn bad_values_at(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let child = |role| tree.child_in(node, role);
+        let fits = |value: NodeId, wanted: Ty| {
+            let is_function = matches!(tree.kind(value), Kind::Lambda | Kind::MethodRef);
+            is_function || world.fits(self.ty(file, value), wanted)
+        };
+        match tree.kind(node) {
+            Kind::Call | Kind::New | Kind::ConstructorCall => {
+                let Decl::Method(method) = self.decl(file, node) else {
+                    return;
+                };
+                let arguments: Vec<NodeId> = tree.children_in(node, Role::Argument).collect();
+                let spread = arguments.len();
+                for (i, &argument) in arguments.iter().enumerate() {
+                    if let Some(wanted) = world.plain_formal(method, i, spread)
+                        && !fits(argument, wanted)
+                    {
+                        found(argument, wanted);
+                    }
+                }
+            }
+            Kind::Return => {
+                let wanted = self.result_at(file, node);
+                if let (Some(value), Some(wanted)) = (child(Role::Value), wanted)
+                    && !fits(value, wanted)
+                {
+                    found(value, wanted);
+                }
+            }
+            Kind::Assign if world.text(tree.sym(node)) == "=" => {
+                if let (Some(target), Some(value)) = (child(Role::Target), child(Role::Value)) {
+                    let wanted = self.ty(file, target);
+                    if !fits(value, wanted) {
+                        found(value, wanted);
+                    }
+                }
+            }
+            Kind::VarDecl => {
+                let wanted = self.ty(file, node);
+                if let Some(value) = child(Role::Init)
+                    && tree.kind(value) != Kind::ArrayInit
+                    && !fits(value, wanted)
+                {
+                    found(value, wanted);
+                }
+            }
+            Kind::Cast => {
+                let wanted = self.ty(file, node);
+                if let Some(value) = child(Role::Operand)
+                    && !world.castable(self.ty(file, value), wanted)
+                {
+                    found(value, wanted);
+                }
+            }
+            Kind::InstanceOf => {
+                if let (Some(value), Some(pattern)) = (child(Role::Operand), child(Role::Pattern)) {
+                    let wanted = self.ty(file, pattern);
+                    if !world.castable(self.ty(file, value), wanted) {
+                        found(value, wanted);
+                    }
+                }
+            }
+            Kind::Binary if matches!(world.text(tree.sym(node)), "==" | "!=") => {
+                let sides: Vec<NodeId> = tree.children_in(node, Role::Operand).collect();
+                if let [left, right] = sides[..] {
+                    let (a, b) = (self.ty(file, left), self.ty(file, right));
+                    if !world.castable(a, b) {
+                        found(right, a);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a `return` must give: the result of the method around it, nothing known in a lambda.
+    fn result_at(&self, file: u32, node: NodeId) -> Option<Ty> {
+        let world = &self.world;
+        let model = world.file(file);
+        let around = std::iter::successors(model.tree.parent(node), |&p| model.tree.parent(p));
+        let body = around
+            .into_iter()
+            .find(|&p| matches!(model.tree.kind(p), Kind::Callable | Kind::Lambda))?;
+        let at = model.callables.partition_point(|c| c.node < body);
+        model.callables.get(at).filter(|c| c.node == body)?;
+        world
+            .signature(world.method_of(file, CallableId(at as u32)))
+            .ret
+    }
+}
+
+impl World {
+    /// The type of a parameter that no type parameter has a part in. None for what takes any number of arguments.
+    fn plain_formal(&self, method: MethodId, index: usize, given: usize) -> Option<Ty> {
+        let params = &self.signature(method).params;
+        let spread = self.method(method).varargs && index + 1 >= params.len();
+        if spread || params.len() > given {
+            return None;
+        }
+        let ty = *params.get(index)?;
+        (!self.types.has_var(ty)).then_some(ty)
+    }
+
+    /// Whether a value of one type can be given where another is wanted. True where it is not certain that it cannot.
+    fn fits(&self, found: Ty, wanted: Ty) -> bool {
+        if !self.is_certain(found) || !self.is_certain(wanted) {
+            return true;
+        }
+        let target = self.erase(wanted);
+        match (found.is_primitive(), target.is_primitive()) {
+            (true, true) => (found == Ty::BOOLEAN) == (target == Ty::BOOLEAN),
+            // A constant may be narrowed to the box of a small type.
+            (true, false) => found == Ty::INT || self.is_compatible(found, target, true),
+            (false, true) => self.is_compatible(found, target, true),
+            (false, false) => {
+                self.is_subtype(found, target) || self.is_subtype(self.erase(found), target)
+            }
+        }
+    }
+
+    /// Whether a value of one type may turn out to be of another (JLS 5.5).
+    fn castable(&self, from: Ty, to: Ty) -> bool {
+        if !self.is_certain(from) || !self.is_certain(to) {
+            return true;
+        }
+        let (from, to) = (self.erase(from), self.erase(to));
+        let (Some((a, _)), Some((b, _))) = (self.types.as_class(from), self.types.as_class(to))
+        else {
+            return true;
+        };
+        if self.is_subclass(a, b) || self.is_subclass(b, a) {
+            return true;
+        }
+        let is_interface = |c| self.info(c).is_interface();
+        let is_final = |c| self.info(c).modifiers.has(Modifiers::FINAL);
+        (is_interface(a) && !is_final(b)) || (is_interface(b) && !is_final(a))
+    }
+
+    /// Whether all supertypes of a type are known, and nothing of it is still to be found out.
+    fn is_certain(&self, ty: Ty) -> bool {
+        ty != Ty::NULL
+            && ty != Ty::VOID
+            && !self.types.has_infer(ty)
+            && !matches!(
+                self.types.data(ty),
+                TyData::Wildcard(..) | TyData::Intersection(_)
+            )
+            && self.is_complete(ty)
+            && self.is_complete(self.erase(ty))
+    }
+}
