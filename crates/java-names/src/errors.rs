@@ -61,14 +61,20 @@ impl Names {
         wanted: impl Fn(u32) -> bool + Sync,
     ) -> Vec<NameError> {
         let world = &self.world;
-        let in_wanted = |c: &ClassId| world.class(*c).origin.file().is_some_and(&wanted);
-        let classes: Vec<ClassId> = world.source_classes().filter(in_wanted).collect();
+        // Of classes in bodies nothing is known where the body was not looked at.
+        let is_settled = |class: &ClassId| {
+            let file = world.class(*class).origin.file();
+            let is_resolved = |f| !world.in_body(*class) || self.is_resolved(f);
+            file.is_some_and(|f| wanted(f) && is_resolved(f))
+        };
+        let classes: Vec<ClassId> = world.source_classes().filter(is_settled).collect();
         let mut all: Vec<NameError> = classes
             .par_iter()
             .flat_map_iter(|&class| world.class_errors(class))
             .collect();
         all.extend(self.duplicate_types());
         all.extend(self.bad_overrides(overrides));
+        all.extend(classes.iter().flat_map(|&class| world.bad_hiding(class)));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
@@ -109,7 +115,12 @@ impl Names {
             }
         }
         for (file, model) in world.program.files.iter().enumerate() {
-            let mut singles: FxHashMap<&str, Symbol> = FxHashMap::default();
+            // A type of the file itself counts as imported.
+            let own = |ty| {
+                let full = model.ty(ty).qualified;
+                (world.text(model.ty(ty).name), full)
+            };
+            let mut singles: FxHashMap<&str, Symbol> = model.top_types().map(own).collect();
             for import in model
                 .imports
                 .iter()
@@ -331,7 +342,7 @@ impl World {
 
     /// Whether an overriding method gives back what the other's callers cannot take. Only erasures are compared, and only
     /// where both are known: what is left cannot be right.
-    fn returns_clash(&self, by: MethodId, of: MethodId, within: ClassId) -> bool {
+    pub(crate) fn returns_clash(&self, by: MethodId, of: MethodId, within: ClassId) -> bool {
         let this = self.this_type(within);
         let ret = |m: MethodId| {
             let ty = self.signature(m).ret?;

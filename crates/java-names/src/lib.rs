@@ -13,6 +13,7 @@ mod file_scope;
 mod functions;
 mod graph;
 mod headers;
+mod hiding;
 mod hierarchy;
 mod ids;
 mod infer;

@@ -48,7 +48,8 @@ impl Names {
                 let spread = arguments.len();
                 for (i, &argument) in arguments.iter().enumerate() {
                     if let Some(wanted) = world.plain_formal(method, i, spread)
-                        && !fits(argument, wanted)
+                        && (!fits(argument, wanted)
+                            || world.is_narrowed(self.ty(file, argument), wanted))
                     {
                         found(argument, wanted);
                     }
@@ -151,6 +152,12 @@ impl World {
                 self.is_subtype(found, target) || self.is_subtype(self.erase(found), target)
             }
         }
+    }
+
+    /// Whether a number would lose something on its way to another type. Constants may where they are assigned, not where
+    /// they are passed.
+    fn is_narrowed(&self, found: Ty, wanted: Ty) -> bool {
+        found.is_primitive() && wanted.is_primitive() && !found.widens_to(wanted)
     }
 
     /// Whether a value of one type may turn out to be of another (JLS 5.5).

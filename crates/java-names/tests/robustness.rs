@@ -180,6 +180,7 @@ fn values_that_cannot_be_where_they_are() {
         "void f(Left l) { l = this; }",
         "void f(Right r) { Left l = r; }",
         "void f() { take(this); }",
+        "void f() { set(0); } void set(char c) {}",
         "boolean f(Left l) { return l == this; }",
     ] {
         assert_eq!(count(bad), 1, "{bad}");

@@ -1,6 +1,7 @@
 //! `cargo xtask bench NAME`: one file a benchmark. Each ends with one line, `NAME key=value key=value …`.
 
 mod apply;
+mod apply_java;
 mod compare;
 mod detect;
 mod lower;
@@ -23,6 +24,8 @@ pub struct Args {
 enum Bench {
     /// Rename in the three shapes of paper 5, end to end and by step
     Apply(apply::Args),
+    /// Renaming a method that hundreds of files use, cold and warm, against resolving the corpus
+    ApplyJava(apply_java::Args),
     /// Comparing releases against reading and parsing them, on two threads
     Compare(compare::Args),
     /// Detection on the oracle against parsing alone, on one thread
@@ -45,6 +48,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     match &args.bench {
         Bench::Apply(args) => apply::run(args),
+        Bench::ApplyJava(args) => apply_java::run(args),
         Bench::Compare(args) => compare::run(args),
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),

@@ -264,14 +264,19 @@ impl Job<'_> {
             return;
         };
         let operator = program.world().text(tree.sym(write));
-        let start = if operator == "=" {
+        let narrow = matches!(self.ty.as_str(), "byte" | "short" | "char");
+        let ty = |node| program.names.ty(used.file, node);
+        let start = if operator == "=" && narrow && ty(value) != ty(used.node) {
+            // A constant is narrowed where it is assigned, not where it is passed.
+            self.step.insert(file, tree.span(value).end, ")");
+            format!("{}(({}) (", self.setter, self.ty)
+        } else if operator == "=" {
             format!("{}(", self.setter)
         } else {
             let Some(receiver) = self.receiver(used, text) else {
                 return;
             };
             let operator = operator.trim_end_matches('=');
-            let narrow = matches!(self.ty.as_str(), "byte" | "short" | "char");
             let adds = operator == "+" && matches!(self.ty.as_str(), "int" | "long");
             let compound = matches!(
                 tree.kind(value),

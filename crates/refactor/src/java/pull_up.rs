@@ -198,6 +198,10 @@ fn check_target(
     {
         return bad("only the class's own constructors can give it its value".to_owned());
     }
+    let is_constant = member.is_static() && member.modifiers.has(Modifiers::FINAL);
+    if matches!(member.decl, Decl::Field(_)) && world.info(to).is_interface() && !is_constant {
+        return bad("an interface has only constants".to_owned());
+    }
     if let Some(class) = super::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
             "it needs the instance of {} around it",
@@ -211,6 +215,19 @@ fn check_target(
         let above = program.overrides().overridden_by(m).iter();
         if above.into_iter().any(|&o| world.method(o).owner == to) {
             return bad(format!("{} has this method already", world.class_key(to)));
+        }
+        // Other classes below would change from the one above it to this one.
+        let overridden = program.overrides().overridden_by(m).iter();
+        let replaced = overridden.into_iter().find(|&&o| {
+            let owner = world.method(o).owner;
+            owner != member.owner && world.is_subclass(to, owner) && !world.is_abstract(o)
+        });
+        if let Some(&replaced) = replaced.filter(|_| !only_declared) {
+            return bad(format!(
+                "{} would come before {} for other classes",
+                world.method_key(m),
+                world.method_key(replaced)
+            ));
         }
     }
     Ok(())
@@ -350,9 +367,12 @@ fn for_interface(run: &Run<'_, Java>, moving: &mut Moving) {
     let program = run.program();
     let member = moving.member.clone();
     if !matches!(member.decl, Decl::Method(_)) {
+        drop_word(run, moving, "protected");
+        drop_word(run, moving, "private");
         return;
     }
     drop_word(run, moving, "public");
+    drop_word(run, moving, "protected");
     drop_word(run, moving, "final");
     drop_override(run, moving);
     if member.modifiers.has(Modifiers::ABSTRACT) {

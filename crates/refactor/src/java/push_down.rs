@@ -177,6 +177,14 @@ fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
     {
         return bad("a constructor cannot be pushed down");
     }
+    if let Decl::Method(m) = member.decl
+        && !world.info(member.owner).modifiers.has(Modifiers::ABSTRACT)
+    {
+        let mut above = run.program().overrides().overridden_by(m).iter();
+        if above.any(|&o| !world.is_abstract(o)) {
+            return bad("objects of the class itself would use the method above");
+        }
+    }
     if world.info(member.owner).kind != TypeKind::Class {
         return bad("only a class can push members down");
     }

@@ -9,7 +9,7 @@ use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
-use reweave_model::{Kind, Modifiers, NodeId};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_preserve::{Interval, Node};
 use reweave_text::{Edit, EditSet, FileId, Sources, Span};
 use std::collections::BTreeMap;
@@ -401,7 +401,11 @@ impl Meanings {
                 };
                 next = i + 1;
                 let now = node_of(program, run.names(), number, uses[i].decl);
-                if !self.same(run, *meant, now, &ranges) {
+                let is_same = self.same(run, *meant, now, &ranges)
+                    || answers(run, number, &uses[i])
+                        .into_iter()
+                        .any(|other| self.same(run, *meant, other, &ranges));
+                if !is_same {
                     let message = format!("`{name}` would mean something else");
                     found.push((message, program.interval(number, uses[i].span)));
                 }
@@ -428,6 +432,26 @@ impl Meanings {
     }
 }
 
+/// The other methods of a call's family: the object that is asked answers with the same one, whichever of them is named.
+/// Not for calls by `super`.
+fn answers(run: &Run<'_, Java>, number: u32, used: &Use) -> Vec<Node> {
+    let program = run.program();
+    let tree = &program.model(number).tree;
+    let receiver = tree.child_in(used.node, Role::Receiver);
+    let by_super = receiver.is_some_and(|r| tree.kind(r) == Kind::Super);
+    let Decl::Method(method) = used.decl else {
+        return Vec::new();
+    };
+    let data = program.world().method(method);
+    if by_super || data.constructor || data.modifiers.has(Modifiers::STATIC) {
+        return Vec::new();
+    }
+    let family = program.family(method).into_iter();
+    family
+        .map(|m| node_of(program, run.names(), number, Decl::Method(m)))
+        .collect()
+}
+
 /// The names in a member in order, but for those that are rewritten.
 fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<(String, Node)> {
     let number = moving.member.number;
@@ -440,7 +464,8 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
         .filter(|u| {
             let name = u.span.text(text);
             let mut edits = moving.edits.iter();
-            !edits.any(|e| e.span.contains(u.span) && !e.text.ends_with(name))
+            let is_argument = |e: &Edit| e.span == u.span && matches!(u.decl, Decl::TypeVar(_));
+            !edits.any(|e| e.span.contains(u.span) && (!e.text.ends_with(name) || is_argument(e)))
         })
         .map(|u| {
             let name = u.span.text(text).to_owned();

@@ -1,0 +1,55 @@
+//! Static methods that may not hide what they would: overriding's rules for what is not overridden (JLS 8.4.8.3).
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::{ClassId, MethodId};
+use crate::world::World;
+use reweave_model::Modifiers;
+
+impl World {
+    /// Methods of a class that hide another badly: a static one for an instance's, or one whose result or access does not fit.
+    pub(crate) fn bad_hiding(&self, class: ClassId) -> Vec<NameError> {
+        let mut found = Vec::new();
+        if self.info(class).is_interface() {
+            return found;
+        }
+        for &(name, by) in &self.info(class).methods {
+            if self.method(by).constructor || self.method(by).modifiers.has(Modifiers::PRIVATE) {
+                continue;
+            }
+            let Some((file, node)) = self.method_node(by) else {
+                continue;
+            };
+            for &(parent, _) in &self.closure(class).supers {
+                let named = self.info(parent).methods_named(name).iter();
+                for &(_, of) in named.filter(|o| self.hides_badly(class, by, o.1)) {
+                    found.push(NameError {
+                        file,
+                        node,
+                        kind: ErrorKind::BadOverride,
+                        about: self.method_key(of),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    fn hides_badly(&self, class: ClassId, by: MethodId, of: MethodId) -> bool {
+        let (below, above) = (self.method(by), self.method(of));
+        let this = self.this_type(class);
+        let is_static = |m: Modifiers| m.has(Modifiers::STATIC);
+        // Static methods of interfaces are not inherited; two instance methods are a matter of overriding.
+        if self.info(above.owner).is_interface()
+            || above.modifiers.has(Modifiers::PRIVATE)
+            || (!is_static(below.modifiers) && !is_static(above.modifiers))
+            || !self.accessible(above.modifiers, above.owner, class)
+            || self.shape(this, by) != self.shape(this, of)
+        {
+            return false;
+        }
+        is_static(below.modifiers) != is_static(above.modifiers)
+            || above.modifiers.has(Modifiers::FINAL)
+            || (self.visibility(by) as u8) < (self.visibility(of) as u8)
+            || self.returns_clash(by, of, class)
+    }
+}
