@@ -48,8 +48,7 @@ impl Names {
                 let spread = arguments.len();
                 for (i, &argument) in arguments.iter().enumerate() {
                     if let Some(wanted) = world.plain_formal(method, i, spread)
-                        && (!fits(argument, wanted)
-                            || world.is_narrowed(self.ty(file, argument), wanted))
+                        && (!fits(argument, wanted) || is_narrowed(self.ty(file, argument), wanted))
                     {
                         found(argument, wanted);
                     }
@@ -154,12 +153,6 @@ impl World {
         }
     }
 
-    /// Whether a number would lose something on its way to another type. Constants may where they are assigned, not where
-    /// they are passed.
-    fn is_narrowed(&self, found: Ty, wanted: Ty) -> bool {
-        found.is_primitive() && wanted.is_primitive() && !found.widens_to(wanted)
-    }
-
     /// Whether a value of one type may turn out to be of another (JLS 5.5).
     fn castable(&self, from: Ty, to: Ty) -> bool {
         if !self.is_certain(from) || !self.is_certain(to) {
@@ -190,4 +183,10 @@ impl World {
             && self.is_complete(ty)
             && self.is_complete(self.erase(ty))
     }
+}
+
+/// Whether a number would lose something on its way to another type. Constants may where they are assigned, not where they
+/// are passed.
+fn is_narrowed(found: Ty, wanted: Ty) -> bool {
+    found.is_primitive() && wanted.is_primitive() && !found.widens_to(wanted)
 }
