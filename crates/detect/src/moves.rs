@@ -5,7 +5,7 @@ use crate::members::signature;
 use crate::relation::{Relation, relation};
 use crate::signature_change::explained;
 use crate::transfer::{acts, is_telling};
-use crate::view::{Attr, Method, Ty};
+use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::BodyMatch;
 use reweave_model::Kind;
 use reweave_text::Symbol;
@@ -284,6 +284,18 @@ fn goes_along(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     })
 }
 
+/// Whether the value speaks of the class itself, as a logger's does: each class has its own.
+fn names_its_class(view: &View<'_>, attr: Attr) -> bool {
+    let tree = view.tree(attr.file);
+    let class = view.ty(view.attr_owner(attr)).name;
+    view.attr(attr).init.is_some_and(|value| {
+        let mut literals = tree
+            .descendants(value)
+            .filter(|&n| tree.kind(n) == Kind::ClassLiteral);
+        literals.any(|l| tree.descendants(l).any(|n| tree.sym(n) == class))
+    })
+}
+
 /// `classes` are those between which methods moved: attributes go with them.
 fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPair, Relation)> {
     let mut by_name: FxHashMap<Symbol, Vec<Attr>> = FxHashMap::default();
@@ -309,6 +321,12 @@ fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPa
                 && diff.after_of(from) != Some(to)
             {
                 let relation = relation(diff, from, to);
+                if relation == Relation::Aside
+                    && names_its_class(&diff.before, b)
+                    && names_its_class(&diff.after, a)
+                {
+                    continue;
+                }
                 let same_value = field.init.is_some_and(|i| {
                     let value = diff.before.tree(b.file).hash(i);
                     other
