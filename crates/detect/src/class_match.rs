@@ -196,6 +196,7 @@ fn candidate(
     let comparable = (d1.kind == TypeKind::Annotation) == (d2.kind == TypeKind::Annotation);
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
     let bodies = m1.bodies.intersection(&m2.bodies).count();
+    let stayed = diff.before.package(before) == diff.after.package(after);
     // Most of the smaller one's members must be the other's too; a renamed one must also not be a mere fragment, unless
     // all of it went there.
     let enough = if same_name {
@@ -203,12 +204,13 @@ fn candidate(
     } else {
         common > 0 && common * 2 > most
             || common > 1 && common == least && (common * 3 > most || common > 2 && bodies > 0)
-            || bodies > 1 && bodies * 2 >= least
+            || bodies > 1 && (bodies * 2 >= least || stayed && common * 2 >= least)
     };
     (comparable && enough).then(|| Candidate {
         before,
         after,
-        common: common + bodies,
+        // What reads the same to the end says more than a signature.
+        common: common + 2 * bodies,
         same_name,
         distance: diff.distances().percent(d1.name, d2.name),
     })

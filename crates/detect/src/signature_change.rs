@@ -240,6 +240,7 @@ fn candidate<'p>(
         near && u1 == 0
             && u2 == 0
             && light(&body.mappings)
+            && (same_types || !wrapped(&body.mappings))
             && (telling && compatible(diff, b, a)
                 || same_types && attributes_follow(diff, pair, &body))
     } else {
@@ -336,6 +337,12 @@ fn light(mappings: &[Mapping]) -> bool {
             R::Node | R::Type | R::CallName | R::Variable | R::Function | R::Wrapped | R::Operator
         )
     })
+}
+
+/// Whether something became part of something else, or came out of it.
+fn wrapped(mappings: &[Mapping]) -> bool {
+    let mut all = mappings.iter().flat_map(|m| &m.replacements);
+    all.any(|r| r.kind == ReplacementKind::Wrapped)
 }
 
 /// Sub-rule 3: how many statements are missing because they went to a new method that the new body calls, and how many
