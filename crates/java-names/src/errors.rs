@@ -155,6 +155,7 @@ impl Names {
                     || rank(world.visibility(o.by)) < rank(world.visibility(o.of))
                     || by.has(Modifiers::STATIC)
                     || world.returns_clash(o.by, o.of, o.within)
+                    || world.throws_clash(o.by, o.of)
             })
             .filter_map(|o| {
                 let (file, node) = world.method_node(o.by)?;
@@ -342,6 +343,28 @@ impl World {
 
     /// Whether an overriding method gives back what the other's callers cannot take. Only erasures are compared, and only
     /// where both are known: what is left cannot be right.
+    /// Whether a method throws a checked exception that the one it overrides does not.
+    fn throws_clash(&self, by: MethodId, of: MethodId) -> bool {
+        let unchecked = ["java.lang.RuntimeException", "java.lang.Error"];
+        let [Some(runtime), Some(error)] = unchecked.map(|name| self.class_by_dotted(name)) else {
+            return false;
+        };
+        let allowed = |class: ClassId| {
+            self.signature(of).throws.iter().any(|&ty| {
+                let above = self.class_of_type(ty);
+                above.is_none_or(|a| self.is_subclass(class, a) || !self.closure(a).complete)
+            })
+        };
+        self.signature(by).throws.iter().any(|&ty| {
+            self.class_of_type(ty).is_some_and(|class| {
+                self.closure(class).complete
+                    && !self.is_subclass(class, runtime)
+                    && !self.is_subclass(class, error)
+                    && !allowed(class)
+            })
+        })
+    }
+
     pub(crate) fn returns_clash(&self, by: MethodId, of: MethodId, within: ClassId) -> bool {
         let this = self.this_type(within);
         let ret = |m: MethodId| {

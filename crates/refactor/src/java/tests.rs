@@ -580,3 +580,18 @@ overridden
 ```",
     );
 }
+
+#[test]
+fn what_is_declared_above_allows_the_exceptions_below() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface Codec { }
+class Plain implements Codec { public int $0decode() { return 1; } }
+class Quoted implements Codec { public int decode() throws Exception { return 2; } }
+```
+```refuses
+overridden
+```",
+    );
+}
