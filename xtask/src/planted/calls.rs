@@ -134,8 +134,22 @@ fn is_simple(node: Node<'_>) -> bool {
     node.kind() == "identifier" || node.kind().ends_with("literal")
 }
 
+/// In annotations, and in code that the view of paper 3 leaves out (footnote 3): nothing is planted there.
+fn is_aside(node: Node<'_>) -> bool {
+    const ASIDE: &[&str] = &[
+        "annotation",
+        "throw_statement",
+        "catch_clause",
+        "assert_statement",
+    ];
+    std::iter::successors(Some(node), Node::parent).any(|p| ASIDE.contains(&p.kind()))
+}
+
 /// Replaces an expression by a call of a method that returns it.
 fn asked(s: &Subject, at: Node<'_>, ty: &str, name: &str) -> Option<Planted> {
+    if is_aside(at) {
+        return None;
+    }
     let range = at.byte_range();
     let inputs = s.inputs(&range)?;
     let unset = inputs.iter().all(|v| !is_set_in(s, &v.name, at));
@@ -237,9 +251,7 @@ fn literals(s: &Subject) -> Vec<Node<'_>> {
             _ => false,
         };
         let inside = n.parent().map_or("", |p| p.kind());
-        let noted = std::iter::successors(Some(*n), tree_sitter::Node::parent)
-            .any(|p| p.kind().ends_with("annotation"));
-        telling && !noted && !matches!(inside, "switch_label" | "unary_expression")
+        telling && !is_aside(*n) && !matches!(inside, "switch_label" | "unary_expression")
     });
     all.collect()
 }
