@@ -1,6 +1,7 @@
 //! What `gfortran` would refuse for its names' sake, beyond what declaring and referring found: names that a scope has
 //! twice, members that hide inherited ones; and what must keep one name.
 
+use crate::ast::StmtKind;
 use crate::program::{GLOBAL, Program};
 use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use crate::{circle, order};
@@ -158,20 +159,21 @@ fn first_place(
         .map(|o| (o.file, o.span))
 }
 
-/// A module's name is taken in the unit that uses it.
+/// A module's name is taken in the unit that uses it, and in its submodules.
 fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
-    for stmt in program.scope(scope).uses.clone() {
-        let crate::ast::StmtKind::Use { module, .. } = program.stmt(stmt).kind else {
-            continue;
+    let here = program.scope(scope);
+    let statements: Vec<_> = here.uses.iter().copied().chain(here.first).collect();
+    for stmt in statements {
+        let module = match program.stmt(stmt).kind {
+            StmtKind::Use { module, .. } => module,
+            StmtKind::Submodule { ancestor, .. } => ancestor,
+            _ => continue,
         };
         let Some(&entity) = program.scope(scope).names.get(&module.name) else {
             continue;
         };
-        if let Some((file, span)) = program
-            .entity(entity)
-            .decl
-            .or_else(|| first_place(program, entity))
-        {
+        let declared = program.entity(entity).decl;
+        if let Some((file, span)) = declared.or_else(|| first_place(program, entity)) {
             let message = format!(
                 "`{}` is the name of a module that is used here",
                 names.text(module.name)

@@ -408,3 +408,31 @@ may mean the `dble` of the language
 ",
     );
 }
+
+/// `storm fortran-split --seed 1 --only add-empty-subprogram --index 213`
+#[test]
+fn a_submodule_knows_the_name_of_its_module() {
+    check::<Fortran>(
+        "add-empty-subprogram",
+        "```before
+module m
+  interface
+    module subroutine s()
+    end subroutine
+  end interface
+end module m
+submodule (m)$0 sub
+contains
+  module procedure s
+  end procedure
+end submodule
+```
+```with
+name=m
+```
+```refuses
+the name of a module that is used here
+```
+",
+    );
+}
