@@ -303,6 +303,10 @@ impl Check<'_> {
         }
         let mut found: FxHashMap<u32, Vec<Wrong>> = FxHashMap::default();
         for error in errors {
+            // A call that is left as it was, and told of, would be told of again for each argument.
+            if error.kind == ErrorKind::BadValue {
+                continue;
+            }
             if let Some(count) = before.get_mut(&(error.file, error.kind))
                 && *count > 0
             {
