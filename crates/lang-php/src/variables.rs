@@ -237,6 +237,11 @@ pub fn by_reference(
             if !crate::collect::is_name(source.kind(function)) {
                 return true;
             }
+            // Parts of the language that look like functions.
+            let word = source.text(function).to_ascii_lowercase();
+            if matches!(&*word, "eval" | "exit" | "die" | "isset" | "empty") {
+                return false;
+            }
             let name = program.resolve(NameKind::Function, file, function, source.text(function));
             let users = program.functions_named(&name);
             if !users.is_empty() {

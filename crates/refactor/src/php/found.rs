@@ -184,3 +184,17 @@ fn extract_method() {
         "two underscores are reserved",
     );
 }
+
+/// Code that is evaluated names only what it spells.
+#[test]
+fn evaluated_code_that_is_known() {
+    let program = |name: &str| {
+        format!("<?php\nfunction {name}($code) {{ eval($code); }}\n{name}('echo 1;');\n")
+    };
+    let example = format!(
+        "```before\n{}```\n```with\nto=b\n```\n```after\n{}```\n",
+        program("a").replacen("a(", "a$0(", 1),
+        program("b")
+    );
+    check::<Php>("rename", &example);
+}
