@@ -257,6 +257,19 @@ fn unpack(jar: &Path, dir: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Paths and texts of all Java files of a corpus.
+pub fn texts(name: &str) -> Result<Vec<(String, String)>> {
+    let mut texts = Vec::new();
+    for source in sources(name)? {
+        for file in java_files(&source.dir)? {
+            let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
+            let path = file.strip_prefix(&source.dir)?.to_string_lossy();
+            texts.push((format!("{}/{path}", source.coordinates), text));
+        }
+    }
+    Ok(texts)
+}
+
 /// The Java files below `dir`, in order of path.
 pub fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();

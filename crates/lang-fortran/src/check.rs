@@ -159,7 +159,7 @@ fn first_place(
         .map(|o| (o.file, o.span))
 }
 
-/// A module's name is taken in the unit that uses it, and in its submodules.
+/// A module's name is taken in the module itself, in its submodules, and in the unit that uses it.
 fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
     let here = program.scope(scope);
     let statements: Vec<_> = here.uses.iter().copied().chain(here.first).collect();
@@ -167,6 +167,7 @@ fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
         let module = match program.stmt(stmt).kind {
             StmtKind::Use { module, .. } => module,
             StmtKind::Submodule { ancestor, .. } => ancestor,
+            StmtKind::Module(own) => own,
             _ => continue,
         };
         let Some(&entity) = program.scope(scope).names.get(&module.name) else {
@@ -175,7 +176,7 @@ fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
         let declared = program.entity(entity).decl;
         if let Some((file, span)) = declared.or_else(|| first_place(program, entity)) {
             let message = format!(
-                "`{}` is the name of a module that is used here",
+                "`{}` is the name of a module that is known here",
                 names.text(module.name)
             );
             program.problem("used", file, span, message);

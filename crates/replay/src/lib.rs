@@ -6,8 +6,8 @@
 //! log says, takes its edits back: such places are left as they are and told with the reason. The crate reads no files and
 //! writes none.
 //!
-//! [`plan`](mod@plan) is what the log says, [`targets`](mod@targets) holds it against the new release, [`draft`](mod@draft) draws up
-//! the edits of a file, [`check`](mod@check) judges them.
+//! `plan` is what the log says, `targets` holds it against the new release, `draft` draws up
+//! the edits of a file, `check` judges them.
 
 mod arguments;
 mod check;

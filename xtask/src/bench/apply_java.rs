@@ -15,7 +15,6 @@ use reweave_refactor::java::Java;
 use reweave_refactor::{Around, Request, Session, Target};
 use reweave_text::Sources;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -32,14 +31,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let mut texts: Vec<(String, String)> = Vec::new();
-    for source in corpus::sources(&args.corpus)? {
-        for file in corpus::java_files(&source.dir)? {
-            let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-            let path = file.strip_prefix(&source.dir)?.to_string_lossy();
-            texts.push((format!("{}/{path}", source.coordinates), text));
-        }
-    }
+    let texts = corpus::texts(&args.corpus)?;
     let files = texts.len();
     let around = Around {
         classes: Arc::new(ClassPath::with_jdk(&[], None)),

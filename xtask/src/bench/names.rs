@@ -11,7 +11,6 @@ use reweave_classpath::ClassPath;
 use reweave_java_names::{Decl, Names};
 use reweave_model::{FileModel, Program};
 use reweave_text::Interner;
-use std::fs;
 use std::sync::Arc;
 use std::time::Instant;
 use tree_sitter::Parser;
@@ -26,14 +25,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let mut texts: Vec<(String, String)> = Vec::new();
-    for source in corpus::sources(&args.corpus)? {
-        for file in corpus::java_files(&source.dir)? {
-            let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-            let path = file.strip_prefix(&source.dir)?.to_string_lossy();
-            texts.push((format!("{}/{path}", source.coordinates), text));
-        }
-    }
+    let texts = corpus::texts(&args.corpus)?;
     let files = texts.len();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)

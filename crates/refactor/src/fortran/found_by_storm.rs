@@ -431,7 +431,30 @@ end submodule
 name=m
 ```
 ```refuses
-the name of a module that is used here
+the name of a module that is known here
+```
+",
+    );
+}
+
+/// `storm fortran-split --seed 9 --only rename --index 56`
+#[test]
+fn a_module_knows_its_own_name() {
+    check::<Fortran>(
+        "rename",
+        "```before
+module m$0
+  abstract interface
+    subroutine s()
+    end subroutine
+  end interface
+end module m
+```
+```with
+to=s
+```
+```refuses
+the name of a module that is known here
 ```
 ",
     );
