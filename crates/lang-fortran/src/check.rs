@@ -6,6 +6,7 @@ use crate::program::{GLOBAL, Program};
 use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use crate::{circle, order};
 use reweave_text::{Interner, Symbol};
+use rustc_hash::FxHashMap;
 
 /// The longest name the standard allows.
 pub const LONGEST_NAME: usize = 63;
@@ -21,13 +22,18 @@ const INTRINSIC_TYPES: [&str; 7] = [
 ];
 
 pub(crate) fn check(program: &mut Program, names: &Interner) {
+    let scopes = program.scopes.iter().enumerate();
+    let modules: FxHashMap<Symbol, ScopeId> = scopes
+        .filter(|(_, scope)| scope.kind == ScopeKind::Module)
+        .filter_map(|(i, scope)| Some((program.entity(scope.owner?).name, ScopeId(i as u32))))
+        .collect();
     for i in 0..program.scopes.len() {
         let id = ScopeId(i as u32);
         if program.scope(id).kind == ScopeKind::Type {
             members(program, names, id);
         } else {
             used_and_declared(program, names, id);
-            module_names(program, names, id);
+            module_names(program, names, &modules, id);
             constructs(program, names, id);
         }
     }
@@ -80,7 +86,7 @@ fn written_intrinsics(program: &mut Program, names: &Interner) {
 
 fn sorted<T: Copy>(
     program: &Program,
-    map: &rustc_hash::FxHashMap<Symbol, T>,
+    map: &FxHashMap<Symbol, T>,
     names: &Interner,
 ) -> Vec<(Symbol, T)> {
     let _ = program;
@@ -159,29 +165,55 @@ fn first_place(
         .map(|o| (o.file, o.span))
 }
 
-/// A module's name is taken in the module itself, in its submodules, and in the unit that uses it.
-fn module_names(program: &mut Program, names: &Interner, scope: ScopeId) {
+/// A module's name is taken in the module itself, in its submodules, and in the unit that uses it, be it through others.
+fn module_names(
+    program: &mut Program,
+    names: &Interner,
+    modules: &FxHashMap<Symbol, ScopeId>,
+    scope: ScopeId,
+) {
     let here = program.scope(scope);
-    let statements: Vec<_> = here.uses.iter().copied().chain(here.first).collect();
-    for stmt in statements {
-        let module = match program.stmt(stmt).kind {
-            StmtKind::Use { module, .. } => module,
-            StmtKind::Submodule { ancestor, .. } => ancestor,
-            StmtKind::Module(own) => own,
-            _ => continue,
-        };
-        let Some(&entity) = program.scope(scope).names.get(&module.name) else {
+    let first = here.first.map(|s| &program.stmt(s).kind);
+    let mut known: Vec<Symbol> = match first {
+        Some(StmtKind::Submodule { ancestor, .. }) => vec![ancestor.name],
+        Some(StmtKind::Module(own)) => vec![own.name],
+        _ => Vec::new(),
+    };
+    known.extend(used_modules(program, scope));
+    // Hardly any unit has the name of a module; only there the modules behind the modules matter.
+    if here.names.keys().any(|n| modules.contains_key(n)) {
+        let mut next = 0;
+        while let Some(module) = known.get(next) {
+            let behind = modules.get(module).into_iter();
+            let behind: Vec<_> = behind.flat_map(|&s| used_modules(program, s)).collect();
+            for module in behind {
+                if !known.contains(&module) {
+                    known.push(module);
+                }
+            }
+            next += 1;
+        }
+    }
+    for module in known {
+        let Some(&entity) = program.scope(scope).names.get(&module) else {
             continue;
         };
         let declared = program.entity(entity).decl;
         if let Some((file, span)) = declared.or_else(|| first_place(program, entity)) {
-            let message = format!(
-                "`{}` is the name of a module that is known here",
-                names.text(module.name)
-            );
+            let text = names.text(module);
+            let message = format!("`{text}` is the name of a module that is known here");
             program.problem("used", file, span, message);
         }
     }
+}
+
+/// The modules that the unit's own USE statements name, in order.
+fn used_modules(program: &Program, scope: ScopeId) -> impl Iterator<Item = Symbol> {
+    let uses = program.scope(scope).uses.iter();
+    uses.filter_map(|&s| match program.stmt(s).kind {
+        StmtKind::Use { module, .. } => Some(module.name),
+        _ => None,
+    })
 }
 
 fn at_declaration(program: &mut Program, id: EntityId, kind: &'static str, message: String) {

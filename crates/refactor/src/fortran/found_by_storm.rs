@@ -459,3 +459,31 @@ the name of a module that is known here
 ",
     );
 }
+
+/// `storm fortran-split --seed 9 --only extract-local-variable --index 93`
+#[test]
+fn modules_behind_modules_are_known() {
+    check::<Fortran>(
+        "extract-local-variable",
+        "```before
+module far
+  type t
+  end type
+end module far
+module near
+  use far
+end module near
+program p
+  use near
+  print *, $01 + 1$0
+end program p
+```
+```with
+name=far
+```
+```refuses
+the name of a module that is known here
+```
+",
+    );
+}
