@@ -1,12 +1,12 @@
 //! Which type of one version is which of the other: by name, then by members (Change Class Signature of paper 4, table 4).
 
+use crate::class_likeness;
 use crate::diff::Diff;
 use crate::view::{Ty, View};
 use reweave_matching::ReplacementKind;
 use reweave_model::{NodeId, Tree, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 
 /// Pairs the types that kept their name and place, then those that were renamed or moved.
 pub fn match_types(diff: &mut Diff<'_>) {
@@ -25,7 +25,7 @@ pub fn match_types(diff: &mut Diff<'_>) {
     }
     match_by_members(diff);
     match_nested(diff);
-    match_by_likeness(diff);
+    class_likeness::match_types(diff);
 }
 
 /// A member type goes where its outer type went.
@@ -46,19 +46,19 @@ fn match_nested(diff: &mut Diff<'_>) {
 }
 
 /// What a type has in common with another is counted in these.
-struct Members {
-    keys: FxHashSet<u64>,
-    count: usize,
+pub struct Members {
+    pub keys: FxHashSet<u64>,
+    pub count: usize,
     /// Of the bodies that are long enough to be told apart.
-    bodies: FxHashSet<u64>,
+    pub bodies: FxHashSet<u64>,
 }
 
-struct Candidate {
-    before: Ty,
-    after: Ty,
-    common: usize,
-    same_name: bool,
-    distance: u32,
+pub struct Candidate {
+    pub before: Ty,
+    pub after: Ty,
+    pub common: usize,
+    pub same_name: bool,
+    pub distance: u32,
 }
 
 fn match_by_members(diff: &mut Diff<'_>) {
@@ -110,14 +110,16 @@ fn match_by_members(diff: &mut Diff<'_>) {
     take_best(diff, candidates);
 }
 
-fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
+/// Pairs types, the best candidates first.
+pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
     candidates.sort_by_key(|c| {
-        // A name that went to another package counts as one member more; a package that stayed as much as a name.
+        // A name that was kept counts as one member more; where that leaves it open, a type stayed in its package.
         let stayed = diff.before.package(c.before) == diff.after.package(c.after);
-        let weight = c.common + if stayed { 0 } else { usize::from(c.same_name) };
+        let weight = c.common + usize::from(c.same_name);
         (
             !(c.same_name || stayed),
             std::cmp::Reverse(weight),
+            !stayed,
             !c.same_name,
             c.distance,
             c.before,
@@ -131,7 +133,7 @@ fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
     }
 }
 
-const MOST_SHARED: usize = 200;
+pub const MOST_SHARED: usize = 200;
 
 /// Bodies of fewer nodes than this are the same by chance.
 const LEAST_BODY: u32 = 12;
@@ -141,7 +143,7 @@ fn members_of(view: &View<'_>, types: &[Ty]) -> Vec<(Ty, Members)> {
 }
 
 /// The keys of a type's members: signatures without what names the type itself, so that they survive its renaming.
-fn members(view: &View<'_>, ty: Ty) -> Members {
+pub fn members(view: &View<'_>, ty: Ty) -> Members {
     use std::hash::{Hash, Hasher};
     let tree = view.tree(ty.file);
     let own = view.ty(ty).name;
@@ -193,14 +195,14 @@ fn candidate(
 ) -> Option<Candidate> {
     let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
     let same_name = d1.name == d2.name;
-    let comparable = (d1.kind == TypeKind::Annotation) == (d2.kind == TypeKind::Annotation);
+    let comparable = is_annotation(&diff.before, before) == is_annotation(&diff.after, after);
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
     let bodies = m1.bodies.intersection(&m2.bodies).count();
     let stayed = diff.before.package(before) == diff.after.package(after);
     // Most of the smaller one's members must be the other's too; a renamed one must also not be a mere fragment, unless
     // all of it went there.
     let enough = if same_name {
-        common * 2 >= least || common > 0 && only_of_its_name(diff, before, after)
+        common * 2 >= least
     } else {
         common > 0 && common * 2 > most
             || common > 1 && common == least && (common * 3 > most || common > 2 && bodies > 0)
@@ -216,90 +218,8 @@ fn candidate(
     })
 }
 
-/// Types left over in one package, paired where they are built alike: the same kinds of members in number and types,
-/// under a similar name or with a body that reads the same; or half of the members of the smaller one.
-fn match_by_likeness(diff: &mut Diff<'_>) {
-    let mut by_package: BTreeMap<(usize, bool), Vec<Ty>> = BTreeMap::new();
-    let key = |view: &View<'_>, ty: Ty| (view.package(ty).index(), view.outer(ty).is_some());
-    for &a in &diff.added_types {
-        by_package.entry(key(&diff.after, a)).or_default().push(a);
-    }
-    let mut candidates = Vec::new();
-    for &b in &diff.removed_types {
-        let others = by_package.get(&key(&diff.before, b));
-        for &a in others.into_iter().flatten().take(MOST_SHARED) {
-            candidates.extend(alike(diff, b, a));
-        }
-        if diff.budget.look() {
-            return;
-        }
-    }
-    take_best(diff, candidates);
-}
-
-fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
-    let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
-    if d1.kind != d2.kind {
-        return None;
-    }
-    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
-    let common = m1.keys.intersection(&m2.keys).count();
-    let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
-    let shapes = common_shapes(diff, before, after);
-    let distance = diff.distances().percent(d1.name, d2.name);
-    let same_body = !m1.bodies.is_disjoint(&m2.bodies);
-    let built_alike =
-        shapes >= 3 && shapes * 3 >= most * 2 && (same_body || distance < SIMILAR_NAME);
-    let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
-    (built_alike || shared).then_some(Candidate {
-        before,
-        after,
-        common,
-        same_name: false,
-        distance,
-    })
-}
-
-/// Names of which less than this share of letters differs, in percent.
-const SIMILAR_NAME: u32 = 50;
-
-/// How many members have the same kind and types, whatever their names.
-fn common_shapes(diff: &Diff<'_>, before: Ty, after: Ty) -> usize {
-    let shapes = |view: &View<'_>, ty: Ty| -> Vec<(bool, usize, Option<usize>)> {
-        let tree = view.tree(ty.file);
-        let name_of = |t: Option<NodeId>| {
-            let name = tree.sym(t?);
-            let now = diff.renamed_type(name).unwrap_or(name);
-            Some(if name == view.ty(ty).name {
-                0
-            } else {
-                1 + now.index()
-            })
-        };
-        let methods = view.methods(ty).map(|m| view.method(m));
-        let methods = methods.map(|m| (true, m.params.len(), name_of(m.return_type)));
-        let attrs = view.attrs(ty).map(|a| (false, 0, name_of(view.attr(a).ty)));
-        methods.chain(attrs).collect()
-    };
-    let mut rest = shapes(&diff.after, after);
-    let mut common = 0;
-    for s in shapes(&diff.before, before) {
-        if let Some(at) = rest.iter().position(|r| *r == s) {
-            rest.swap_remove(at);
-            common += 1;
-        }
-    }
-    common
-}
-
-fn only_of_its_name(diff: &Diff<'_>, before: Ty, after: Ty) -> bool {
-    let name = diff.before.ty(before).name;
-    let count = |view: &View<'_>, pool: &std::collections::BTreeSet<Ty>| {
-        pool.iter().filter(|&&t| view.ty(t).name == name).count()
-    };
-    diff.after.ty(after).name == name
-        && count(&diff.before, &diff.removed_types) == 1
-        && count(&diff.after, &diff.added_types) == 1
+pub fn is_annotation(view: &View<'_>, ty: Ty) -> bool {
+    view.ty(ty).kind == TypeKind::Annotation
 }
 
 /// Types left over whose names always change into each other in the types of matched members (section 4.5).

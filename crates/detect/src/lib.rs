@@ -5,6 +5,7 @@
 
 mod beyond;
 mod calls;
+mod class_likeness;
 mod class_match;
 mod code;
 mod condition;

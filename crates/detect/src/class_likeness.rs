@@ -1,0 +1,136 @@
+//! Types that have less in common than most of their members, paired by how they are built and where they stand.
+
+use crate::class_match::{Candidate, MOST_SHARED, is_annotation, members, take_best};
+use crate::diff::Diff;
+use crate::view::{Ty, View};
+use reweave_model::NodeId;
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Types left over in one package, paired where they are built alike: the same kinds of members in number and types,
+/// under a similar name or with a body that reads the same; or half of the members of the smaller one. A package is the
+/// same where most of its types went. The only type of a name that is left on both sides is a candidate too.
+pub fn match_types(diff: &mut Diff<'_>) {
+    let later = later_packages(diff);
+    let mut by_package: BTreeMap<(usize, bool), Vec<Ty>> = BTreeMap::new();
+    let old = by_name(&diff.before, &diff.removed_types);
+    let new = by_name(&diff.after, &diff.added_types);
+    for &a in &diff.added_types {
+        let key = (diff.after.package(a).index(), diff.after.outer(a).is_some());
+        by_package.entry(key).or_default().push(a);
+    }
+    let mut candidates = Vec::new();
+    for &b in &diff.removed_types {
+        let stayed = diff.before.package(b);
+        let now = later.get(&stayed).copied().filter(|&p| p != stayed);
+        for package in std::iter::once(stayed).chain(now) {
+            let key = (package.index(), diff.before.outer(b).is_some());
+            let others = by_package.get(&key);
+            for &a in others.into_iter().flatten().take(MOST_SHARED) {
+                candidates.extend(alike(diff, b, a));
+            }
+        }
+        let name = diff.before.ty(b).name;
+        if let (Some([_]), Some([a])) = (
+            old.get(&name).map(|v| &v[..]),
+            new.get(&name).map(|v| &v[..]),
+        ) {
+            candidates.extend(share_member(diff, b, *a));
+        }
+        if diff.budget.look() {
+            return;
+        }
+    }
+    take_best(diff, candidates);
+}
+
+/// Where most of a package's types went, as far as they are paired.
+fn later_packages(diff: &Diff<'_>) -> FxHashMap<Symbol, Symbol> {
+    let mut votes: BTreeMap<(usize, usize), (usize, Symbol, Symbol)> = BTreeMap::new();
+    for p in &diff.types {
+        let (old, new) = (diff.before.package(p.before), diff.after.package(p.after));
+        let vote = votes.entry((old.index(), new.index()));
+        vote.or_insert((0, old, new)).0 += 1;
+    }
+    let mut votes: Vec<_> = votes.into_values().collect();
+    votes.sort_by_key(|&(n, ..)| n);
+    votes.into_iter().map(|(_, old, new)| (old, new)).collect()
+}
+
+fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
+    let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
+    if d1.kind != d2.kind {
+        return None;
+    }
+    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
+    let common = m1.keys.intersection(&m2.keys).count();
+    let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
+    let shapes = common_shapes(diff, before, after);
+    let distance = diff.distances().percent(d1.name, d2.name);
+    let same_body = !m1.bodies.is_disjoint(&m2.bodies);
+    let built_alike =
+        shapes >= 3 && shapes * 3 >= most * 2 && (same_body || distance < SIMILAR_NAME);
+    let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
+    (built_alike || shared).then_some(Candidate {
+        before,
+        after,
+        common,
+        same_name: false,
+        distance,
+    })
+}
+
+/// Names of which less than this share of letters differs, in percent.
+const SIMILAR_NAME: u32 = 50;
+
+/// How many members have the same kind and types, whatever their names.
+fn common_shapes(diff: &Diff<'_>, before: Ty, after: Ty) -> usize {
+    let shapes = |view: &View<'_>, ty: Ty| -> Vec<(bool, usize, Option<usize>)> {
+        let tree = view.tree(ty.file);
+        let name_of = |t: Option<NodeId>| {
+            let name = tree.sym(t?);
+            let now = diff.renamed_type(name).unwrap_or(name);
+            Some(if name == view.ty(ty).name {
+                0
+            } else {
+                1 + now.index()
+            })
+        };
+        let methods = view.methods(ty).map(|m| view.method(m));
+        let methods = methods.map(|m| (true, m.params.len(), name_of(m.return_type)));
+        let attrs = view.attrs(ty).map(|a| (false, 0, name_of(view.attr(a).ty)));
+        methods.chain(attrs).collect()
+    };
+    let mut rest = shapes(&diff.after, after);
+    let mut common = 0;
+    for s in shapes(&diff.before, before) {
+        if let Some(at) = rest.iter().position(|r| *r == s) {
+            rest.swap_remove(at);
+            common += 1;
+        }
+    }
+    common
+}
+
+/// A type that shares a member with the only one of its name on the other side.
+fn share_member(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
+    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
+    let common = m1.keys.intersection(&m2.keys).count();
+    let comparable = is_annotation(&diff.before, before) == is_annotation(&diff.after, after);
+    (comparable && common > 0).then_some(Candidate {
+        before,
+        after,
+        common,
+        same_name: true,
+        distance: 0,
+    })
+}
+
+fn by_name(view: &View<'_>, types: &BTreeSet<Ty>) -> FxHashMap<Symbol, Vec<Ty>> {
+    let mut out: FxHashMap<Symbol, Vec<Ty>> = FxHashMap::default();
+    for &ty in types {
+        out.entry(view.ty(ty).name).or_default().push(ty);
+    }
+    out
+}

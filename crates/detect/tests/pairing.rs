@@ -1,0 +1,67 @@
+//! Which type and which method of one version is which of the other, where several could be.
+
+mod common;
+
+use common::found;
+
+fn finds(before: &str, after: &str, expected: &[&str]) {
+    let found = found(before, after);
+    let expected = expected.iter().map(|&e| e.to_owned()).collect();
+    assert_eq!(found, expected);
+}
+
+/// As much of it is in both: the one that stayed in its package.
+#[test]
+fn a_type_stays_in_its_package_where_another_took_its_name() {
+    let before = "//- a/Loader.java\npackage a; class Loader { Loader(Source s) { super(s); } int load(Data d) { return d.size(); } }\n";
+    let after = "//- a/PlainLoader.java\npackage a; class PlainLoader { PlainLoader(Source s) { super(s); } int load(Data d) { return d.size(); } }\n\
+        //- b/Loader.java\npackage b; interface Loader { int load(Data d); int count(); }\n";
+    finds(
+        before,
+        after,
+        &["Rename Class a.Loader renamed to a.PlainLoader"],
+    );
+}
+
+/// One member in common and the name say less than most members in the same package.
+#[test]
+fn most_members_say_more_than_a_name() {
+    let before = "//- a/Builder.java\npackage a; class Builder {\n\
+        int one(int x) { return first(x); } int two(int x) { return second(x); } int three(int x) { return third(x); }\n\
+        int four(int x) { return fourth(x); } int five(int x) { return fifth(x); } int six(int x) { return sixth(x); } }\n";
+    let after = "//- a/PartBuilder.java\npackage a; class PartBuilder {\n\
+        int one(int x) { return first(x); } int two(int x) { return second(x); } int three(int x) { return third(x); } }\n\
+        //- b/Builder.java\npackage b; class Builder {\n\
+        int six(int x) { return other(x, 6); } void make(String s) { use(s); } void add(String s, int n) { put(s, n); } }\n";
+    finds(
+        before,
+        after,
+        &["Rename Class a.Builder renamed to a.PartBuilder"],
+    );
+}
+
+/// Where most of a package went is the same package.
+#[test]
+fn a_package_goes_where_its_types_went() {
+    let moved = "int size(int x) { return x * 2; } int more(int x) { return x * 3; }";
+    let before = format!(
+        "//- old/A.java\npackage old; class A {{ {moved} }}\n//- old/B.java\npackage old; class B {{ {moved} }}\n\
+         //- old/ReaderTest.java\npackage old; class ReaderTest {{ void one() {{ check(1); }} void two() {{ check(2); }} \
+         void three() {{ check(3); }} void four() {{ check(4); }} void five() {{ check(5); }} void six() {{ check(6); }} }}\n"
+    );
+    let after = format!(
+        "//- now/A.java\npackage now; class A {{ {moved} }}\n//- now/B.java\npackage now; class B {{ {moved} }}\n\
+         //- now/ParserTest.java\npackage now; class ParserTest {{ void one() {{ check(1); }} void two() {{ check(2); }} \
+         void three() {{ check(3); }} void seven() {{ look(\"x\"); }} }}\n"
+    );
+    finds(
+        &before,
+        &after,
+        &[
+            "Move And Rename Class old.ReaderTest moved and renamed to now.ParserTest",
+            "Move Class old.A moved to now.A",
+            "Move Class old.B moved to now.B",
+            "Rename Package old to now",
+        ],
+    );
+}
