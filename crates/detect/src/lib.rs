@@ -30,6 +30,7 @@ mod returned;
 mod signature_change;
 mod source;
 mod transfer;
+mod transfer_evidence;
 mod types;
 mod variables;
 mod view;

@@ -4,7 +4,7 @@ use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
 use crate::signature_change::explained;
-use crate::transfer::{acts, is_telling};
+use crate::transfer_evidence::{acts, is_telling};
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::BodyMatch;
 use reweave_model::Kind;

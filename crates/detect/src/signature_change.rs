@@ -3,7 +3,7 @@
 
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
-use crate::transfer::is_telling;
+use crate::transfer_evidence::is_telling;
 use crate::view::{Method, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, ReplacementKind, StmtId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -6,13 +6,11 @@
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
 use crate::overload::is_meant;
-use crate::placed::{same_calls, stands_for, takes_place};
 use crate::returned::expressions;
+use crate::transfer_evidence::{accepts, is_by_product};
 use crate::variables::Variables;
 use crate::view::{Method, View};
-use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash,
-};
+use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
@@ -140,7 +138,7 @@ fn delegated<'p>(
     }
 }
 
-fn caller(pair: &MethodPair<'_>, way: Way) -> Method {
+pub fn caller(pair: &MethodPair<'_>, way: Way) -> Method {
     match way {
         Way::Extracted => pair.after,
         Way::Inlined => pair.before,
@@ -148,7 +146,7 @@ fn caller(pair: &MethodPair<'_>, way: Way) -> Method {
 }
 
 /// The side on which the called method stands.
-fn side<'d, 'p>(diff: &'d Diff<'p>, way: Way) -> (&'d View<'p>, &'d Calls) {
+pub fn side<'d, 'p>(diff: &'d Diff<'p>, way: Way) -> (&'d View<'p>, &'d Calls) {
     match way {
         Way::Extracted => (&diff.after, &diff.calls_after),
         Way::Inlined => (&diff.before, &diff.calls_before),
@@ -220,13 +218,13 @@ fn calls_of(
 
 /// Whether the call is made on the class of `to` as far as names tell: on the class itself, on a variable or attribute of
 /// that type, on a new instance, or by inheritance.
-fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
+pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
     let owner = view.owner(from);
     let class = view.owner(to);
     let name = view.ty(class).name;
     let is_class = |n: Symbol| {
         n == name
-            || view.is_subtype(class, n)
+            || view.is_subtype(class, n) && alone_below(view, to, n)
             || view.named(n).iter().any(|&t| view.is_subtype(t, name))
     };
     match site.on {
@@ -276,6 +274,20 @@ fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
             })
         }
     }
+}
+
+/// Whether no other type below the one called `name` has such a method: a call on `name` could mean any of them.
+fn alone_below(view: &View<'_>, method: Method, name: Symbol) -> bool {
+    let decl = view.method(method);
+    let own = view.owner(method);
+    let mut others = view.types.iter().filter(|&&t| t != own);
+    !others.any(|&t| {
+        let like = |m: Method| {
+            let m = view.method(m);
+            m.body.is_some() && m.name == decl.name && m.params.len() == decl.params.len()
+        };
+        view.methods(t).any(like) && (view.ty(t).name == name || view.is_subtype(t, name))
+    })
 }
 
 /// Whether the other version of the pair calls the method too: then it is not what the code went to.
@@ -418,220 +430,6 @@ fn matched<'p>(
 
 fn free(left: &[StmtId], inexact: impl Iterator<Item = StmtId>) -> FxHashSet<StmtId> {
     left.iter().copied().chain(inexact).collect()
-}
-
-/// More of the called method was matched than not, and what was matched says something.
-fn accepts(
-    diff: &Diff<'_>,
-    pair: usize,
-    (from, callee): (Method, Method),
-    body: &BodyMatch<'_>,
-    sites: &[CallSite],
-    arguments: &Arguments<'_>,
-    way: Way,
-) -> bool {
-    let p = &diff.methods[pair];
-    // Calls further down the tree do not stand in the pair.
-    let here = if from == caller(p, way) { sites } else { &[] };
-    // A pair that the method's own other version explains just as well is no sign of moved code.
-    let own = |i: StmtId| match way {
-        Way::Extracted => p.body.mappings.iter().find(|m| m.before == i),
-        Way::Inlined => p.body.mappings.iter().find(|m| m.after == i),
-    };
-    let gained: Vec<_> = body
-        .mappings
-        .iter()
-        .filter(|m| {
-            let there = match way {
-                Way::Extracted => m.before,
-                Way::Inlined => m.after,
-            };
-            own(there).is_none_or(|o| m.distance < o.distance || stands_for(p, o, here, way))
-        })
-        .collect();
-    let (left, callee_body) = match way {
-        Way::Extracted => (&body.left_after, &body.after),
-        Way::Inlined => (&body.left_before, &body.before),
-    };
-    let caller_body = match way {
-        Way::Extracted => &body.before,
-        Way::Inlined => &body.after,
-    };
-    let unexplained = left
-        .iter()
-        .filter(|&&i| !is_by_product(diff, callee_body, i, callee, way))
-        .filter(|&&i| !stands_in(callee_body, i, arguments, caller_body))
-        .count();
-    let exact = gained.iter().filter(|m| m.exact).count();
-    let telling = gained.iter().any(|m| {
-        let (b, i) = match way {
-            Way::Extracted => (&body.before, m.before),
-            Way::Inlined => (&body.before, m.before),
-        };
-        is_telling(b, i)
-    });
-    let (view, _) = side(diff, way);
-    let other_class = view.owner(callee) != view.owner(caller(p, way));
-    let telling = telling
-        && (!other_class
-            || gained.iter().any(|m| {
-                let i = match way {
-                    Way::Extracted => m.after,
-                    Way::Inlined => m.before,
-                };
-                acts(callee_body, i)
-            }));
-    let in_place = |m: &&Mapping| {
-        let there = match way {
-            Way::Extracted => m.before,
-            Way::Inlined => m.after,
-        };
-        takes_place(p, there, here, way)
-    };
-    let placed = gained
-        .iter()
-        .any(|m| in_place(m) && (!other_class || same_calls(body, m)));
-    let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
-    let enough = exact > 0 && linked
-        || placed && way == Way::Extracted
-        || !other_class
-            && (gained.len() > 1 || light(&gained) || gained.first().is_some_and(in_place));
-    // A statement that stands in the called method to the letter says much by itself.
-    let kept_exactly = gained
-        .iter()
-        .filter(|m| m.exact && is_telling(&body.before, m.before))
-        .count();
-    let most = gained.len() > unexplained
-        || unexplained < MOST_UNEXPLAINED * kept_exactly.min(2)
-        || gained.len() >= unexplained && placed
-        || gained.len() > 1 && gained.len() >= unexplained && exact * 2 >= gained.len()
-        || exact > 1 && exact == gained.len() && all_gone(p, body, way);
-    telling && most && enough || delegates(diff, p, callee, body, way)
-}
-
-/// Whether all that the method did is what the called one of the same name does now, and it only calls that: an overload
-/// with more or fewer parameters took its body.
-fn delegates(
-    diff: &Diff<'_>,
-    p: &MethodPair<'_>,
-    callee: Method,
-    body: &BodyMatch<'_>,
-    way: Way,
-) -> bool {
-    let (view, _) = side(diff, way);
-    let calling = match way {
-        Way::Extracted => &p.body.after,
-        Way::Inlined => &p.body.before,
-    };
-    let all = match way {
-        Way::Extracted => body.left_before.is_empty(),
-        Way::Inlined => body.left_after.is_empty(),
-    };
-    calling.len() == 1
-        && all
-        && body.exact() == body.mappings.len()
-        && !body.mappings.is_empty()
-        && view.owner(callee) == view.owner(caller(p, way))
-        && view.method(callee).name == view.method(caller(p, way)).name
-}
-
-/// Whether nothing of what the method lost is left over.
-fn all_gone(p: &MethodPair<'_>, body: &BodyMatch<'_>, way: Way) -> bool {
-    match way {
-        Way::Extracted => p
-            .body
-            .left_before
-            .iter()
-            .all(|i| body.after_of(*i).is_some()),
-        Way::Inlined => p
-            .body
-            .left_after
-            .iter()
-            .all(|i| body.before_of(*i).is_some()),
-    }
-}
-
-/// Whether the same statement stands in the method too: it was copied, not written anew.
-fn stands_in(callee: &Body<'_>, i: StmtId, arguments: &Arguments<'_>, caller: &Body<'_>) -> bool {
-    let hash = own_hash(callee.tree, callee.stmt(i).node, arguments);
-    caller.stmts.iter().any(|s| s.hash == hash)
-}
-
-/// A method with more statements of its own than this was not made by extraction alone.
-const MOST_UNEXPLAINED: usize = 10;
-
-/// One pair alone, not exact, may differ in single expressions only.
-fn light(gained: &[&Mapping]) -> bool {
-    gained.iter().flat_map(|m| &m.replacements).all(|r| {
-        matches!(
-            r.kind,
-            ReplacementKind::Node | ReplacementKind::Variable | ReplacementKind::Type
-        )
-    })
-}
-
-/// A statement that extraction itself brings about: returning a variable, or calling a further new method.
-fn is_by_product(diff: &Diff<'_>, body: &Body<'_>, i: StmtId, callee: Method, way: Way) -> bool {
-    let stmt = body.stmt(i);
-    let tree = body.tree;
-    if stmt.kind == Kind::Return {
-        let plain =
-            |v| matches!(tree.kind(v), Kind::Name | Kind::This) || tree.kind(v).is_literal();
-        if tree.child_in(stmt.node, Role::Value).is_none_or(plain) {
-            return true;
-        }
-    }
-    let (view, _) = side(diff, way);
-    let pool = match way {
-        Way::Extracted => &diff.added_methods,
-        Way::Inlined => &diff.removed_methods,
-    };
-    let owner = view.owner(callee);
-    body.own_nodes(i).any(|n| {
-        let node = tree.node(n);
-        node.kind == Kind::Call
-            && tree.child_in(n, Role::Receiver).is_none()
-            && view
-                .methods(owner)
-                .any(|m| m != callee && pool.contains(&m) && view.method(m).name == node.sym)
-    })
-}
-
-/// Whether a statement does something: a bare `return x`, `break` or `i++` stands in many methods.
-pub fn is_telling(body: &Body<'_>, i: StmtId) -> bool {
-    let stmt = body.stmt(i);
-    if stmt.composite {
-        return stmt.kind != Kind::Try;
-    }
-    !matches!(stmt.kind, Kind::Break | Kind::Continue)
-        && body.own_nodes(i).any(|n| {
-            matches!(
-                body.tree.kind(n),
-                Kind::Call
-                    | Kind::New
-                    | Kind::Assign
-                    | Kind::Binary
-                    | Kind::VarDecl
-                    | Kind::ConstructorCall
-                    | Kind::Index
-                    | Kind::Conditional
-                    | Kind::NewArray
-                    | Kind::FieldAccess
-                    | Kind::InstanceOf
-                    | Kind::Lambda
-            )
-        })
-}
-
-/// Whether a statement does more than to give a field: getters stand in many classes.
-pub fn acts(body: &Body<'_>, i: StmtId) -> bool {
-    body.stmt(i).kind != Kind::Return
-        || body.own_nodes(i).any(|n| {
-            !matches!(
-                body.tree.kind(n),
-                Kind::Return | Kind::Name | Kind::FieldAccess | Kind::This | Kind::Paren
-            )
-        })
 }
 
 /// Keeps the transfer; statements that it explains better leave the method pair.

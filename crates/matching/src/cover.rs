@@ -49,11 +49,13 @@ impl Differ<'_, '_> {
                 .child_in(b, Role::Operand)
                 .is_some_and(|o| self.cover(a, o, anchor) && self.push(R::Operator, a, b)),
             (Kind::Conditional, k) if k != Kind::Conditional => {
-                self.branches(a, self.t1).iter().any(|&x| self.same(x, b))
+                !kb.is_literal()
+                    && self.branches(a, self.t1).iter().any(|&x| self.same(x, b))
                     && self.push(R::Wrapped, a, b)
             }
             (k, Kind::Conditional) if k != Kind::Conditional => {
-                self.branches(b, self.t2).iter().any(|&y| self.same(a, y))
+                !ka.is_literal()
+                    && self.branches(b, self.t2).iter().any(|&y| self.same(a, y))
                     && self.push(R::Wrapped, a, b)
             }
             _ if self.wrapped(a, b) => self.push(R::Wrapped, a, b),

@@ -32,7 +32,7 @@ use crate::Finding;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
-use crate::transfer::is_telling;
+use crate::transfer_evidence::is_telling;
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_matching::{Body, StmtId, abstracted};

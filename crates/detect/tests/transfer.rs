@@ -1,0 +1,97 @@
+//! What is, and what is not, evidence that code was extracted or inlined.
+
+mod common;
+
+use common::found;
+
+fn finds(before: &str, after: &str, expected: &[&str]) {
+    let found = found(before, after);
+    let expected = expected.iter().map(|&e| e.to_owned()).collect();
+    assert_eq!(found, expected);
+}
+
+/// A call on the interface could mean any class below it.
+#[test]
+fn a_call_on_a_supertype_names_no_class() {
+    let engine = |call: &str| {
+        format!("class Engine {{ Part part; void stop() {{ log(1); {call} log(2); }} }}\n")
+    };
+    let part = |more: &str| format!("interface Part {{ void off(); {more} }}\n");
+    let class = |name: &str, more: &str| {
+        format!("class {name} implements Part {{ public void off() {{ lamp(3); }} {more} }}\n")
+    };
+    let before = format!(
+        "{}{}{}{}",
+        engine("config.save(4);"),
+        part(""),
+        class("Disk", ""),
+        class("Fan", "")
+    );
+    let after = |fan: &str| {
+        format!(
+            "{}{}{}{}",
+            engine("part.end();"),
+            part("void end();"),
+            class("Disk", "public void end() { config.save(4); }"),
+            class("Fan", fan)
+        )
+    };
+    finds(&before, &after("public void end() { spin(5); }"), &[]);
+    finds(
+        &before,
+        &after(""),
+        &[
+            "Extract And Move Method public end() : void extracted from package stop() : void in class Engine & moved to class Disk",
+        ],
+    );
+}
+
+/// Another value in the place of a call is no inlining.
+#[test]
+fn a_changed_value_was_not_inlined() {
+    let before = "class A { String name(X x) { return x.first(2); } void run(X x) { log(1); print(name(x)); } }";
+    let same = "class A { void run(X x) { log(1); print(x.first(2)); } }";
+    let other = "class A { void run(X x) { log(1); print(x.second(2)); } }";
+    finds(
+        before,
+        same,
+        &["Inline Method package name(x X) : String inlined to package run(x X) : void in class A"],
+    );
+    finds(before, other, &[]);
+}
+
+/// In another class, one changed statement beside a new one is chance.
+#[test]
+fn one_changed_statement_of_two_says_little() {
+    let before = "class A { Store store; void run(int k) { log(1); store.put(k, 1); log(2); } }\nclass Store { }";
+    let after = |keep: &str| {
+        format!(
+            "class A {{ Store store; void run(int k) {{ log(1); store.keep(k); log(2); }} }}\n\
+             class Store {{ void keep(int k) {{ {keep} }} }}"
+        )
+    };
+    finds(before, &after("put(k, 2); count(k + 3);"), &[]);
+    finds(
+        before,
+        &after("put(k, 1); count(k + 3);"),
+        &[
+            "Extract And Move Method package keep(k int) : void extracted from package run(k int) : void in class A & moved to class Store",
+        ],
+    );
+}
+
+/// What a new method's own helper does must be told by its statements, not by the place of its call.
+#[test]
+fn further_down_the_calls_statements_must_be_the_same() {
+    let before = "class A { void run(int k) { open(k); write(k, 1); flush(k); close(k); } }";
+    let after = |helper: &str| {
+        format!(
+            "class A {{ void run(int k) {{ work(k); }} void work(int k) {{ open(k); help(k); flush(k); close(k); }} \
+             void help(int k) {{ {helper} }} }}"
+        )
+    };
+    let work = "Extract Method package work(k int) : void extracted from package run(k int) : void in class A";
+    let help = "Extract Method package help(k int) : void extracted from package run(k int) : void in class A";
+    finds(before, &after("write(k, 1);"), &[work, help]);
+    finds(before, &after("write(k, 2);"), &[work]);
+}
