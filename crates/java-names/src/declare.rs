@@ -1,10 +1,13 @@
 //! Entering the declarations of the sources and the names of the class path: the first pass, before any lookup.
 
+use crate::again::Renewed;
 use crate::class_source::ClassSource;
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::modules::declare_modules;
-use crate::types::{Ty, Types};
-use crate::world::{Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, World, table};
+use crate::types::Ty;
+use crate::world::{
+    Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,
+};
 use reweave_model::{FileModel, Kind, Modifiers, Program, Role, Tree, TypeDecl, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
@@ -13,7 +16,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 impl World {
     /// A world in which every declaration has its number and no name has been looked up.
     pub(crate) fn declare(program: Arc<Program>, source: Arc<dyn ClassSource>) -> Self {
-        let mut packages: FxHashMap<Symbol, FxHashMap<Symbol, ClassId>> = FxHashMap::default();
+        let mut packages = Packages::default();
         let mut by_binary = FxHashMap::default();
         let names = Arc::clone(&program);
         let names = &names.names;
@@ -66,22 +69,23 @@ impl World {
         }
         enter_parents(&program, &mut packages);
         let missing = Mutex::new(FxHashMap::default());
-        let modules = declare_modules(&program, &*source);
+        let modules = Arc::new(declare_modules(&program, &*source));
         let mut world = Self {
             known: known_symbols(&program, &by_binary, &missing, &classes),
             source,
-            types: Types::default(),
-            classes,
-            methods: boxcar::Vec::new(),
-            fields: boxcar::Vec::new(),
-            type_vars: boxcar::Vec::new(),
-            packages,
+            types: Arc::default(),
+            classes: Arc::new(classes),
+            methods: Arc::default(),
+            fields: Arc::default(),
+            type_vars: Arc::default(),
+            packages: Arc::new(packages),
             modules,
-            by_binary,
-            missing,
+            by_binary: Arc::new(by_binary),
+            missing: Arc::new(missing),
             bases,
             source_classes: base.class,
             file_scopes: Vec::new(),
+            renewed: Renewed::default(),
             resolving: Mutex::default(),
             settled: false,
             ready: false,
@@ -95,42 +99,11 @@ impl World {
         let program = Arc::clone(&self.program);
         for (file, model) in program.files.iter().enumerate() {
             let file = file as u32;
-            for (index, callable) in model.callables.iter().enumerate() {
-                self.methods.push(Method {
-                    owner: self.class_of(file, callable.owner),
-                    name: callable.name,
-                    modifiers: callable.modifiers,
-                    constructor: callable.constructor,
-                    varargs: callable.params.last().is_some_and(|p| p.varargs),
-                    deprecated: false,
-                    origin: Origin::Source {
-                        file,
-                        index: index as u32,
-                    },
-                    sig: OnceLock::new(),
-                });
+            for index in 0..model.callables.len() as u32 {
+                self.methods.push(self.source_method(file, index));
             }
-            for (index, field) in model.fields.iter().enumerate() {
-                let interface = is_interface(model.ty(field.owner).kind);
-                let mut modifiers = field.modifiers;
-                if interface || field.enum_constant {
-                    modifiers = modifiers
-                        .with(Modifiers::PUBLIC)
-                        .with(Modifiers::STATIC)
-                        .with(Modifiers::FINAL);
-                }
-                self.fields.push(Field {
-                    owner: self.class_of(file, field.owner),
-                    name: field.name,
-                    modifiers,
-                    enum_constant: field.enum_constant,
-                    deprecated: false,
-                    origin: Origin::Source {
-                        file,
-                        index: index as u32,
-                    },
-                    ty: OnceLock::new(),
-                });
+            for index in 0..model.fields.len() as u32 {
+                self.fields.push(self.source_field(file, index));
             }
         }
         for (file, model) in program.files.iter().enumerate() {
@@ -143,7 +116,45 @@ impl World {
         }
     }
 
-    fn declare_class(&self, file: u32, decl: &TypeDecl) -> ClassInfo {
+    /// A method as its file declares it, without its types.
+    pub(crate) fn source_method(&self, file: u32, index: u32) -> Method {
+        let callable = &self.file(file).callables[index as usize];
+        Method {
+            owner: self.class_of(file, callable.owner),
+            name: callable.name,
+            modifiers: callable.modifiers,
+            constructor: callable.constructor,
+            varargs: callable.params.last().is_some_and(|p| p.varargs),
+            deprecated: false,
+            origin: Origin::Source { file, index },
+            sig: OnceLock::new(),
+        }
+    }
+
+    /// A field as its file declares it, without its type.
+    pub(crate) fn source_field(&self, file: u32, index: u32) -> Field {
+        let model = self.file(file);
+        let field = &model.fields[index as usize];
+        let interface = is_interface(model.ty(field.owner).kind);
+        let mut modifiers = field.modifiers;
+        if interface || field.enum_constant {
+            modifiers = modifiers
+                .with(Modifiers::PUBLIC)
+                .with(Modifiers::STATIC)
+                .with(Modifiers::FINAL);
+        }
+        Field {
+            owner: self.class_of(file, field.owner),
+            name: field.name,
+            modifiers,
+            enum_constant: field.enum_constant,
+            deprecated: false,
+            origin: Origin::Source { file, index },
+            ty: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn declare_class(&self, file: u32, decl: &TypeDecl) -> ClassInfo {
         let model = self.file(file);
         let outer = decl.outer.map(|o| self.class_of(file, o));
         let local = is_local(&model.tree, decl);
@@ -303,7 +314,7 @@ pub(crate) fn is_interface(kind: TypeKind) -> bool {
 }
 
 /// Declared in a body: no member of the class around it.
-fn is_local(tree: &Tree, decl: &TypeDecl) -> bool {
+pub(crate) fn is_local(tree: &Tree, decl: &TypeDecl) -> bool {
     decl.kind == TypeKind::Anonymous
         || tree
             .parent(decl.node)
@@ -340,7 +351,7 @@ fn binary_name(program: &Program, model: &FileModel, decl: &TypeDecl, done: &[Sy
 }
 
 /// `a.b.c` makes `a` and `a.b` packages, too.
-fn enter_parents(program: &Program, packages: &mut FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>) {
+fn enter_parents(program: &Program, packages: &mut Packages) {
     let all: Vec<Symbol> = packages.keys().copied().collect();
     for package in all {
         let mut text = program.text(package);

@@ -11,7 +11,7 @@ use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ErrorKind {
@@ -36,6 +36,23 @@ pub enum ErrorKind {
     DuplicateImport,
     /// A value of a type that cannot be where it is.
     BadValue,
+    /// A field that an initialiser names before it is declared.
+    ForwardReference,
+}
+
+impl ErrorKind {
+    /// Found in the text of a file, and not in what its classes declare and inherit.
+    const fn is_of_body(self) -> bool {
+        matches!(
+            self,
+            Self::DuplicateLocal
+                | Self::Inaccessible
+                | Self::AbstractCreated
+                | Self::DuplicateImport
+                | Self::BadValue
+                | Self::ForwardReference
+        )
+    }
 }
 
 /// An error at a node.
@@ -60,12 +77,48 @@ impl Names {
         overrides: &Overrides,
         wanted: impl Fn(u32) -> bool + Sync,
     ) -> Vec<NameError> {
+        self.errors_of(overrides, &wanted, &wanted)
+    }
+
+    /// All of them, where `earlier` has those of the program that this one was made of.
+    pub fn errors_again(&self, overrides: &Overrides, earlier: &[NameError]) -> Vec<NameError> {
+        let Some(again) = &self.again else {
+            return self.errors(overrides);
+        };
+        let world = &self.world;
+        let mut renewed: FxHashSet<u32> = again.resolved.clone();
+        for class in world.source_classes().filter(|c| again.renewed[c.index()]) {
+            renewed.extend(world.class(class).origin.file());
+        }
+        let kept = earlier.iter().filter(|e| {
+            let found_again = if e.kind.is_of_body() {
+                &again.resolved
+            } else {
+                &renewed
+            };
+            !found_again.contains(&e.file)
+        });
+        let mut all: Vec<NameError> = kept.cloned().collect();
+        all.extend(self.errors_of(overrides, &|f| renewed.contains(&f), &|f| {
+            again.resolved.contains(&f)
+        }));
+        all.sort_by_key(|e| (e.file, e.node, e.kind));
+        all
+    }
+
+    /// Errors of the declarations in some files, and of the bodies in some.
+    fn errors_of(
+        &self,
+        overrides: &Overrides,
+        declarations: &(impl Fn(u32) -> bool + Sync),
+        bodies: &(impl Fn(u32) -> bool + Sync),
+    ) -> Vec<NameError> {
         let world = &self.world;
         // Of classes in bodies nothing is known where the body was not looked at.
         let is_settled = |class: &ClassId| {
             let file = world.class(*class).origin.file();
             let is_resolved = |f| !world.in_body(*class) || self.is_resolved(f);
-            file.is_some_and(|f| wanted(f) && is_resolved(f))
+            file.is_some_and(|f| declarations(f) && is_resolved(f))
         };
         let classes: Vec<ClassId> = world.source_classes().filter(is_settled).collect();
         let mut all: Vec<NameError> = classes
@@ -73,22 +126,24 @@ impl Names {
             .flat_map_iter(|&class| world.class_errors(class))
             .collect();
         all.extend(self.duplicate_types());
-        all.extend(self.bad_overrides(overrides));
+        all.extend(self.bad_overrides(overrides, declarations));
         all.extend(classes.iter().flat_map(|&class| world.bad_hiding(class)));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
-            .filter(|&file| wanted(file))
+            .filter(|&file| bodies(file))
             .flat_map_iter(|file| {
                 let hidden = self.inaccessible(file).into_iter();
                 hidden
+                    .chain(self.duplicate_imports(file))
                     .chain(self.locals(file))
                     .chain(self.abstract_created(file))
                     .chain(self.bad_values(file))
+                    .chain(self.forward_references(file))
             })
             .collect();
         all.extend(hidden);
-        all.retain(|e| wanted(e.file));
+        all.retain(|e| e.kind.is_of_body() || declarations(e.file));
         all.sort_by_key(|e| (e.file, e.node, e.kind));
         all.dedup();
         all
@@ -114,41 +169,45 @@ impl Names {
                 });
             }
         }
-        for (file, model) in world.program.files.iter().enumerate() {
-            // A type of the file itself counts as imported.
-            let own = |ty| {
-                let full = model.ty(ty).qualified;
-                (world.text(model.ty(ty).name), full)
-            };
-            let mut singles: FxHashMap<&str, Symbol> = model.top_types().map(own).collect();
-            for import in model
-                .imports
-                .iter()
-                .filter(|i| !i.on_demand && !i.is_static)
-            {
-                let text = world.text(import.name);
-                let simple = text.rsplit('.').next().unwrap_or(text);
-                let first = *singles.entry(simple).or_insert(import.name);
-                if first != import.name {
-                    found.push(NameError {
-                        file: file as u32,
-                        node: import.node,
-                        kind: ErrorKind::DuplicateImport,
-                        about: text.to_owned(),
-                    });
-                }
+        found
+    }
+
+    fn duplicate_imports(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        // A type of the file itself counts as imported.
+        let own = |ty| {
+            let full = model.ty(ty).qualified;
+            (world.text(model.ty(ty).name), full)
+        };
+        let mut singles: FxHashMap<&str, Symbol> = model.top_types().map(own).collect();
+        let imports = model.imports.iter();
+        let mut found = Vec::new();
+        for import in imports.filter(|i| !i.on_demand && !i.is_static) {
+            let text = world.text(import.name);
+            let simple = text.rsplit('.').next().unwrap_or(text);
+            let first = *singles.entry(simple).or_insert(import.name);
+            if first != import.name {
+                found.push(NameError {
+                    file,
+                    node: import.node,
+                    kind: ErrorKind::DuplicateImport,
+                    about: text.to_owned(),
+                });
             }
         }
         found
     }
 
-    fn bad_overrides(&self, overrides: &Overrides) -> Vec<NameError> {
+    fn bad_overrides(&self, overrides: &Overrides, wanted: impl Fn(u32) -> bool) -> Vec<NameError> {
         let world = &self.world;
         let rank = |v: Visibility| v as u8;
+        let file = |class: ClassId| world.class(class).origin.file();
         overrides
             .all()
             .iter()
             .filter(|o| world.method(o.by).owner == o.within)
+            .filter(|o| file(o.within).is_some_and(&wanted))
             .filter(|o| {
                 let (by, of) = (world.method(o.by).modifiers, world.method(o.of).modifiers);
                 of.has(Modifiers::FINAL)

@@ -6,18 +6,19 @@ use crate::resolver::{Entry, Resolver};
 use crate::types::{Ty, TyData, Wild};
 use crate::world::{Header, Origin, Params, Signature, TypeVar, World};
 use rayon::prelude::*;
-use reweave_model::{Kind, NodeId, Role, TypeDecl, TypeKind};
+use reweave_model::{FileModel, Kind, NodeId, Role, TypeDecl, TypeKind};
 use std::sync::{Arc, OnceLock};
 
 impl World {
     /// Looks up what the declarations of all files name.
     pub(crate) fn settle(&mut self) {
         let program = Arc::clone(&self.program);
-        let scopes = |world: &Self, inherited| -> Vec<FileScope> {
+        let scopes = |world: &Self, inherited| -> Vec<Arc<FileScope>> {
             let files = program.files.par_iter().enumerate();
-            files
-                .map(|(file, model)| FileScope::of(world, model, file as u32, inherited))
-                .collect()
+            let scope = |(file, model): (usize, &Arc<FileModel>)| {
+                Arc::new(FileScope::of(world, model, file as u32, inherited))
+            };
+            files.map(scope).collect()
         };
         self.file_scopes = scopes(self, false);
         self.declare_type_params();
@@ -40,7 +41,11 @@ impl World {
             .for_each(|file| world.each_open_class(file, Resolver::resolve_members));
     }
 
-    fn each_open_class<'w>(&'w self, file: u32, run: impl Fn(&mut Resolver<'w>, ClassId)) {
+    pub(crate) fn each_open_class<'w>(
+        &'w self,
+        file: u32,
+        run: impl Fn(&mut Resolver<'w>, ClassId),
+    ) {
         let mut resolver = Resolver::new(self, file);
         for ty in self.file(file).type_ids() {
             let id = self.class_of(file, ty);
@@ -175,13 +180,7 @@ impl Resolver<'_> {
         let all = world.type_params(id);
         let own = &all[all.len() - world.own_type_params(id)..];
         self.resolve_bounds(own);
-        let mut supers: Vec<Ty> = Vec::new();
-        if decl.superclass.is_none() {
-            supers.extend(world.implied_super(id, decl.kind));
-        }
-        for &node in decl.superclass.iter().chain(&decl.interfaces) {
-            supers.push(self.ty(node));
-        }
+        let supers = self.supers_of(id, decl);
         let permits: Vec<Ty> = decl.permits.iter().map(|&n| self.ty(n)).collect();
         let permits = permits
             .iter()
@@ -201,16 +200,53 @@ impl Resolver<'_> {
         self.scope.truncate(mark);
     }
 
+    /// The supertypes of a class, which has its type parameters in scope.
+    fn supers_of(&mut self, id: ClassId, decl: &TypeDecl) -> Vec<Ty> {
+        let mut supers: Vec<Ty> = Vec::new();
+        if decl.superclass.is_none() {
+            supers.extend(self.world.implied_super(id, decl.kind));
+        }
+        for &node in decl.superclass.iter().chain(&decl.interfaces) {
+            supers.push(self.ty(node));
+        }
+        supers
+    }
+
     /// The bounds of type parameters, which are in scope.
     fn resolve_bounds(&mut self, vars: &[TypeVarId]) {
         for &var in vars {
-            let Some((_, node)) = self.world.type_var(var).origin else {
-                continue;
-            };
-            let bounds: Vec<NodeId> = self.tree.children_in(node, Role::Bound).collect();
-            let bounds: Vec<Ty> = bounds.into_iter().map(|b| self.ty(b)).collect();
+            let bounds = self.bounds_of(var);
             self.world.set_bounds(var, bounds);
         }
+    }
+
+    fn bounds_of(&mut self, var: TypeVarId) -> Vec<Ty> {
+        let Some((_, node)) = self.world.type_var(var).origin else {
+            return Vec::new();
+        };
+        let bounds: Vec<NodeId> = self.tree.children_in(node, Role::Bound).collect();
+        bounds.into_iter().map(|b| self.ty(b)).collect()
+    }
+
+    /// Whether the head of a class, settled already, still means what it did. What stands around is in scope.
+    pub(crate) fn is_head_as_before(&mut self, id: ClassId) -> bool {
+        let world = self.world;
+        let Some((_, decl)) = world.decl_of(id) else {
+            return false;
+        };
+        let mark = self.scope.len();
+        self.enter_type_params(id);
+        let all = world.type_params(id);
+        let own = &all[all.len() - world.own_type_params(id)..];
+        // A bound that leads back to its own variable was left out.
+        let same_bounds = own.iter().all(|&var| {
+            let now = self.bounds_of(var);
+            let before = world.bounds(var);
+            now == before || (now.len() > before.len() && before.iter().all(|b| now.contains(b)))
+        });
+        let same = same_bounds && self.supers_of(id, decl)[..] == world.header(id).supers[..];
+        self.scope.truncate(mark);
+        same
     }
 
     /// The types of fields and methods. What stands around the class is in scope.

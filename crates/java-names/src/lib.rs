@@ -3,6 +3,7 @@
 //! [`Names::resolve`] takes a program and a [`ClassSource`] and answers by node which declaration is meant, and what
 //! type an expression has. What is neither in the sources nor on the class path is [`Decl::Unknown`], never a guess.
 
+mod again;
 mod binary;
 mod calls;
 mod class_source;
@@ -10,6 +11,7 @@ mod declare;
 mod errors;
 mod expressions;
 mod file_scope;
+mod forward;
 mod functions;
 mod graph;
 mod headers;

@@ -1,5 +1,6 @@
 //! The answers: what each name of a program means.
 
+use crate::again::Again;
 use crate::class_source::ClassSource;
 use crate::ids::{Decl, TypeVarId};
 use crate::resolver::Segment;
@@ -13,10 +14,33 @@ use std::sync::Arc;
 /// The stack that a deeply nested body needs at most; it is reserved, not used.
 const STACK: usize = 256 << 20;
 
+pub(crate) fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK)
+        .build()
+        .expect("threads can be started")
+}
+
+impl World {
+    /// Looks up the names in some files.
+    pub(crate) fn resolve_bodies(&self, files: &[u32], all: &mut [Arc<FileNames>]) {
+        let resolved: Vec<FileNames> = files
+            .par_iter()
+            .map(|&file| self.resolve_file(file))
+            .collect();
+        for (&file, names) in files.iter().zip(resolved) {
+            all[file as usize] = Arc::new(names);
+        }
+    }
+}
+
 /// A program with its names resolved.
 pub struct Names {
     pub world: World,
-    files: Vec<FileNames>,
+    pub(crate) files: Vec<Arc<FileNames>>,
+    /// What differs from an earlier program that this one was made of; none when it was made anew.
+    pub(crate) again: Option<Again>,
 }
 
 impl Names {
@@ -34,24 +58,16 @@ impl Names {
         threads: usize,
         files: &[u32],
     ) -> Self {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .expect("threads can be started");
-        pool.install(|| {
+        pool(threads).install(|| {
             let mut world = World::declare(program, classes);
             world.settle();
-            let resolved: Vec<FileNames> = files
-                .par_iter()
-                .map(|&file| world.resolve_file(file))
-                .collect();
-            let mut all: Vec<FileNames> = Vec::new();
-            all.resize_with(world.program.files.len(), FileNames::default);
-            for (&file, names) in files.iter().zip(resolved) {
-                all[file as usize] = names;
+            let mut all = vec![Arc::default(); world.program.files.len()];
+            world.resolve_bodies(files, &mut all);
+            Self {
+                world,
+                files: all,
+                again: None,
             }
-            Self { world, files: all }
         })
     }
 

@@ -22,8 +22,8 @@ pub struct Override {
 #[derive(Default)]
 pub struct Overrides {
     all: Vec<Override>,
-    of: FxHashMap<MethodId, Vec<MethodId>>,
-    by: FxHashMap<MethodId, Vec<MethodId>>,
+    of: Pairs,
+    by: Pairs,
 }
 
 impl Names {
@@ -36,20 +36,65 @@ impl Names {
     pub fn overrides_in(&self, wanted: impl Fn(u32) -> bool) -> Overrides {
         let world = &self.world;
         let in_wanted = |c: &ClassId| world.class(*c).origin.file().is_some_and(&wanted);
-        let classes: Vec<ClassId> = world.source_classes().filter(in_wanted).collect();
-        let mut all: Vec<Override> = classes
+        Overrides::from(self.overrides_of(world.source_classes().filter(in_wanted)))
+    }
+
+    /// All of them, where `earlier` has those of the program that this one was made of.
+    pub fn overrides_again(&self, earlier: &Overrides) -> Overrides {
+        let Some(again) = &self.again else {
+            return self.overrides();
+        };
+        let is_renewed = |class: &ClassId| again.renewed[class.index()];
+        let kept = earlier.all.iter().filter(|o| !is_renewed(&o.within));
+        let mut all: Vec<Override> = kept.copied().collect();
+        all.extend(self.overrides_of(self.world.source_classes().filter(is_renewed)));
+        Overrides::from(all)
+    }
+
+    fn overrides_of(&self, classes: impl Iterator<Item = ClassId>) -> Vec<Override> {
+        let classes: Vec<ClassId> = classes.collect();
+        classes
             .par_iter()
-            .flat_map_iter(|&class| world.overrides_in(class))
-            .collect();
-        all.sort();
+            .flat_map_iter(|&class| self.world.overrides_in(class))
+            .collect()
+    }
+}
+
+impl From<Vec<Override>> for Overrides {
+    fn from(mut all: Vec<Override>) -> Self {
+        all.sort_unstable();
         all.dedup();
-        let mut found = Overrides::default();
-        for edge in &all {
-            found.of.entry(edge.by).or_default().push(edge.of);
-            found.by.entry(edge.of).or_default().push(edge.by);
+        let mut of: Vec<_> = all.iter().map(|o| (o.by, o.of)).collect();
+        of.dedup();
+        let mut by: Vec<_> = of.iter().map(|&(by, of)| (of, by)).collect();
+        by.sort_unstable();
+        Self {
+            all,
+            of: Pairs::from(of),
+            by: Pairs::from(by),
         }
-        found.all = all;
-        found
+    }
+}
+
+/// Sorted pairs, asked for by the first.
+#[derive(Default)]
+struct Pairs {
+    firsts: Vec<MethodId>,
+    seconds: Vec<MethodId>,
+}
+
+impl From<Vec<(MethodId, MethodId)>> for Pairs {
+    fn from(pairs: Vec<(MethodId, MethodId)>) -> Self {
+        let (firsts, seconds) = pairs.into_iter().unzip();
+        Self { firsts, seconds }
+    }
+}
+
+impl Pairs {
+    fn get(&self, first: MethodId) -> &[MethodId] {
+        let start = self.firsts.partition_point(|&f| f < first);
+        let end = start + self.firsts[start..].partition_point(|&f| f == first);
+        &self.seconds[start..end]
     }
 }
 
@@ -60,12 +105,12 @@ impl Overrides {
 
     /// The methods that this one overrides or implements.
     pub fn overridden_by(&self, method: MethodId) -> &[MethodId] {
-        self.of.get(&method).map_or(&[], |v| v)
+        self.of.get(method)
     }
 
     /// The methods that override or implement this one.
     pub fn overriding(&self, method: MethodId) -> &[MethodId] {
-        self.by.get(&method).map_or(&[], |v| v)
+        self.by.get(method)
     }
 
     /// All methods that must keep one name and signature, the given one among them, sorted.

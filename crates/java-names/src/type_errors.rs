@@ -1,11 +1,11 @@
 //! Values that cannot be where they are: the compile errors that types decide, as far as erased types tell.
 //!
-//! Type arguments are not compared and constants are not narrowed, so that nothing is said of code that compiles.
+//! Type arguments are not compared, but for those of `Class`, and constants are not narrowed, so that nothing is said of code that compiles.
 
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{Decl, MethodId};
 use crate::names::Names;
-use crate::types::{Ty, TyData};
+use crate::types::{Ty, TyData, Wild};
 use crate::world::World;
 use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role};
 
@@ -148,8 +148,27 @@ impl World {
             (true, false) => found == Ty::INT || self.is_compatible(found, target, true),
             (false, true) => self.is_compatible(found, target, true),
             (false, false) => {
-                self.is_subtype(found, target) || self.is_subtype(self.erase(found), target)
+                (self.is_subtype(found, target) || self.is_subtype(self.erase(found), target))
+                    && self.is_class_of(found, wanted)
             }
+        }
+    }
+
+    /// Of all type arguments only those of `Class` are compared: `getClass()` says in which class it stands.
+    fn is_class_of(&self, found: Ty, wanted: Ty) -> bool {
+        let named = |ty: Ty| {
+            let (class, args) = self.types.as_class(ty)?;
+            let &[arg] = args else { return None };
+            let bound = match *self.types.data(arg) {
+                TyData::Wildcard(Wild::Extends, bound) => bound,
+                _ => arg,
+            };
+            let (named, _) = self.types.as_class(bound)?;
+            (class == self.known.class && self.closure(named).complete).then_some(named)
+        };
+        match (named(found), named(wanted)) {
+            (Some(found), Some(wanted)) => self.is_subclass(found, wanted),
+            _ => true,
         }
     }
 

@@ -3,6 +3,7 @@
 //! Classes of the sources are entered first, in the order of the program, so their numbers follow from file and
 //! index. Classes of the class path are entered by name and read when they are first asked for.
 
+use crate::again::Renewed;
 use crate::class_source::ClassSource;
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
@@ -182,22 +183,28 @@ pub(crate) struct Base {
     pub field: u32,
 }
 
+/// The types that packages have, by their simple names.
+pub(crate) type Packages = FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>;
+
+/// The tables that only grow are shared with the worlds that are made of this one ([`crate::again`]).
 pub struct World {
     pub program: Arc<Program>,
     pub(crate) source: Arc<dyn ClassSource>,
-    pub(crate) types: Types,
-    pub(crate) classes: boxcar::Vec<Class>,
-    pub(crate) methods: boxcar::Vec<Method>,
-    pub(crate) fields: boxcar::Vec<Field>,
-    pub(crate) type_vars: boxcar::Vec<TypeVar>,
-    pub(crate) packages: FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>,
-    pub(crate) modules: FxHashMap<Symbol, crate::modules::Module>,
-    pub(crate) by_binary: FxHashMap<Symbol, ClassId>,
-    pub(crate) missing: Mutex<FxHashMap<Symbol, ClassId>>,
+    pub(crate) types: Arc<Types>,
+    pub(crate) classes: Arc<boxcar::Vec<Class>>,
+    pub(crate) methods: Arc<boxcar::Vec<Method>>,
+    pub(crate) fields: Arc<boxcar::Vec<Field>>,
+    pub(crate) type_vars: Arc<boxcar::Vec<TypeVar>>,
+    pub(crate) packages: Arc<Packages>,
+    pub(crate) modules: Arc<FxHashMap<Symbol, crate::modules::Module>>,
+    pub(crate) by_binary: Arc<FxHashMap<Symbol, ClassId>>,
+    pub(crate) missing: Arc<Mutex<FxHashMap<Symbol, ClassId>>>,
     pub(crate) bases: Vec<Base>,
     pub(crate) source_classes: u32,
     pub(crate) known: KnownSymbols,
-    pub(crate) file_scopes: Vec<FileScope>,
+    pub(crate) file_scopes: Vec<Arc<FileScope>>,
+    /// What takes the place of entries in the tables.
+    pub(crate) renewed: Renewed,
     /// The classes whose supertypes are being looked up, to notice cycles.
     pub(crate) resolving: Mutex<Vec<ClassId>>,
     /// The supertypes of all classes but those in bodies are looked up.
@@ -207,6 +214,7 @@ pub struct World {
 }
 
 /// Symbols and classes that the language itself speaks of.
+#[derive(Clone, Copy)]
 pub(crate) struct KnownSymbols {
     pub object: ClassId,
     pub string: ClassId,
@@ -249,25 +257,44 @@ impl World {
     }
 
     pub fn class(&self, id: ClassId) -> &Class {
-        &self.classes[id.index()]
+        match self.renewed.classes.get(&id) {
+            Some(class) => class,
+            None => &self.classes[id.index()],
+        }
     }
 
     pub fn method(&self, id: MethodId) -> &Method {
-        &self.methods[id.index()]
+        match self.renewed.methods.get(&id) {
+            Some(method) => method,
+            None => &self.methods[id.index()],
+        }
     }
 
     pub fn field(&self, id: FieldId) -> &Field {
-        &self.fields[id.index()]
+        match self.renewed.fields.get(&id) {
+            Some(field) => field,
+            None => &self.fields[id.index()],
+        }
     }
 
     pub fn type_var(&self, id: TypeVarId) -> &TypeVar {
-        &self.type_vars[id.index()]
+        match self.renewed.vars.get(&id) {
+            Some(var) => var,
+            None => &self.type_vars[id.index()],
+        }
     }
 
     pub(crate) fn type_var_of(&self, file: u32, node: NodeId) -> Option<TypeVarId> {
-        let mut all = self.type_vars.iter();
-        let found = all.find(|(_, v)| v.origin == Some((file, node)));
-        found.map(|(index, _)| TypeVarId(index as u32))
+        let model = self.file(file);
+        let of_classes = model
+            .type_ids()
+            .flat_map(|ty| self.type_params(self.class_of(file, ty)));
+        let of_methods = (0..model.callables.len() as u32).flat_map(|callable| {
+            let method = self.method_of(file, CallableId(callable));
+            &self.signature(method).type_params
+        });
+        let mut all = of_classes.chain(of_methods).copied();
+        all.find(|&var| self.type_var(var).origin == Some((file, node)))
     }
 
     /// Kind, modifiers and members; reads a class of the class path when it is asked for first.

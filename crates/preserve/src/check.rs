@@ -101,23 +101,30 @@ pub struct Normalised<'m> {
 impl<'m> Normalised<'m> {
     /// `inorm` (definition 10).
     pub fn initial(model: &'m Model, replacements: &Replacements, rule: &Rule) -> Self {
-        Self::new(model, rule, |node| replacements.predict(node))
+        Self::initial_part(model, replacements, rule, |_| true)
+    }
+
+    /// Only the edges that `wanted` says yes to: where a front end knows that the others cannot differ.
+    pub fn initial_part(
+        model: &'m Model,
+        replacements: &Replacements,
+        rule: &Rule,
+        wanted: impl FnMut(&Edge) -> bool,
+    ) -> Self {
+        Self::new(model, rule, wanted, |node| replacements.predict(node))
     }
 
     /// `dnorm` (definition 9).
     pub fn derivative(model: &'m Model, replacements: &Replacements, rule: &Rule) -> Self {
-        Self::new(model, rule, |node| replacements.collapse(node))
+        Self::new(model, rule, |_| true, |node| replacements.collapse(node))
     }
 
-    /// Only the edges that `wanted` says yes to: where a front end knows that the others cannot differ.
-    #[must_use]
-    pub fn keep(mut self, wanted: impl Fn(&Edge) -> bool) -> Self {
-        let edges = self.model.edges();
-        self.edges.retain(|(at, _)| wanted(&edges[*at as usize]));
-        self
-    }
-
-    fn new(model: &'m Model, rule: &Rule, normal: impl Fn(Node) -> Normal) -> Self {
+    fn new(
+        model: &'m Model,
+        rule: &Rule,
+        mut wanted: impl FnMut(&Edge) -> bool,
+        normal: impl Fn(Node) -> Normal,
+    ) -> Self {
         let mut judged = [false; 26];
         for kind in rule.kinds() {
             judged[index(kind)] = Class::ALL.iter().any(|&class| {
@@ -125,9 +132,9 @@ impl<'m> Normalised<'m> {
                     .is_some_and(|cell| cell.relation != Relation::Ignore)
             });
         }
-        let mut edges = Vec::with_capacity(model.len());
+        let mut edges = Vec::new();
         for (i, e) in (0u32..).zip(model.edges()) {
-            if judged[index(e.kind)] {
+            if judged[index(e.kind)] && wanted(e) {
                 let n = NormalEdge {
                     from: normal(e.from),
                     kind: e.kind,

@@ -6,7 +6,8 @@ use crate::request::{BadInput, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
 use reweave_preserve::{
-    Chain, Difference, Edge, Interval, Node, Normal, Normalised, Replacements, Severity, compare,
+    Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
+    Severity, compare,
 };
 use reweave_text::{FileId, Interner, Sources, Span};
 use rustc_hash::FxHashMap;
@@ -205,6 +206,39 @@ impl<'s, L: Language> Run<'s, L> {
         self.accept(&step, attempt)
     }
 
+    /// The same as [`Self::step`], but where an edge goes elsewhere, `excuse` may say that it comes to the same.
+    pub fn step_excused(
+        &mut self,
+        step: &Step,
+        excuse: impl Fn(&Elsewhere<'_, L>) -> bool,
+    ) -> Result<(), Stop> {
+        let mut attempt = self.attempt(step)?;
+        let mut ends: FxHashMap<_, (Vec<usize>, Vec<usize>)> = FxHashMap::default();
+        for (i, d) in attempt.differences.iter().enumerate() {
+            let (lost, gained) = ends.entry((d.edge.kind, d.normal.from)).or_default();
+            match d.change {
+                Change::Lost => lost.push(i),
+                Change::Gained => gained.push(i),
+            }
+        }
+        let mut excused = vec![false; attempt.differences.len()];
+        for (lost, gained) in ends.into_values() {
+            if let ([lost], [gained]) = (&lost[..], &gained[..]) {
+                let is_excused = excuse(&Elsewhere {
+                    after: &attempt.after.program,
+                    lost: &attempt.differences[*lost],
+                    gained: &attempt.differences[*gained],
+                    replacements: &attempt.replacements,
+                });
+                excused[*lost] = is_excused;
+                excused[*gained] = is_excused;
+            }
+        }
+        let mut excused = excused.into_iter();
+        attempt.differences.retain(|_| excused.next() != Some(true));
+        self.accept(step, attempt)
+    }
+
     /// The program as a step would leave it, judged; nothing is recorded.
     fn attempt(&mut self, step: &Step) -> Result<Attempt<L>, Stop> {
         let problems = self.state.problems();
@@ -278,14 +312,21 @@ impl<'s, L: Language> Run<'s, L> {
         replacements: &Replacements,
     ) -> Vec<Difference> {
         let clock = Instant::now();
-        let judged = |edge: &Edge| match edge.from {
-            Node::Text(at) => {
-                after.sources.get(at.file).is_none() || L::is_judged(&after.program, at.file)
+        let is_judged =
+            |file| after.sources.get(file).is_none() || L::is_judged(&after.program, file);
+        // Edges of one file stand together.
+        let mut last = None;
+        let judged = |edge: &Edge| match (edge.from, last) {
+            (Node::Text(at), Some((file, answer))) if at.file == file => answer,
+            (Node::Text(at), _) => {
+                let answer = is_judged(at.file);
+                last = Some((at.file, answer));
+                answer
             }
-            Node::Outside(_) => true,
+            (Node::Outside(_), _) => true,
         };
         let whole = self.state.model(self.names);
-        let initial = Normalised::initial(whole, replacements, &step.rule).keep(judged);
+        let initial = Normalised::initial_part(whole, replacements, &step.rule, judged);
         let clock = self.profile.lap("normalise initial model", clock);
         let model = after.model(self.names);
         let clock = self.profile.lap("derivative model", clock);
@@ -325,6 +366,30 @@ impl<'s, L: Language> Run<'s, L> {
             renames: self.renames,
             profile: self.profile.phases,
         })
+    }
+}
+
+/// An edge that goes elsewhere after a step.
+pub struct Elsewhere<'a, L: Language> {
+    pub after: &'a L::Program,
+    lost: &'a Difference,
+    gained: &'a Difference,
+    replacements: &'a Replacements,
+}
+
+impl<L: Language> Elsewhere<'_, L> {
+    pub fn kind(&self) -> EdgeKind {
+        self.lost.edge.kind
+    }
+
+    /// Where the edge goes now.
+    pub fn now(&self) -> Node {
+        self.gained.edge.to
+    }
+
+    /// Whether a node of the program after the step is where the edge went before.
+    pub fn went_to(&self, node: Node) -> bool {
+        self.replacements.collapse(node) == self.lost.normal.to
     }
 }
 

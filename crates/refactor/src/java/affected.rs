@@ -15,22 +15,34 @@ use std::hash::{Hash, Hasher};
 pub struct Affected {
     names: FxHashSet<Symbol>,
     lambdas: bool,
+    /// A type is new, gone, or looks different: what that means to bodies that do not name it is not followed.
+    pub types: bool,
 }
 
 impl Affected {
     /// Compares the declarations of a file before and after; either may be missing.
     pub fn compare(&mut self, before: Option<&FileModel>, after: Option<&FileModel>) {
-        let mut faces: FxHashMap<(Symbol, u64, bool), i32> = FxHashMap::default();
+        let mut faces: FxHashMap<Face, i32> = FxHashMap::default();
         for (model, sign) in [(before, 1), (after, -1)] {
             for face in model.map(faces_of).unwrap_or_default() {
                 *faces.entry(face).or_default() += sign;
             }
         }
-        for ((name, _, bodiless), count) in faces {
+        for ((name, _, what), count) in faces {
             if count != 0 {
                 self.names.insert(name);
-                self.lambdas |= bodiless;
+                self.lambdas |= what == What::Bodiless;
+                self.types |= what == What::Type;
             }
+        }
+    }
+
+    /// All members of a file are others than before, though they look the same: they have other numbers when there are more or
+    /// fewer of them.
+    pub fn renumber(&mut self, model: &FileModel) {
+        for (name, _, what) in faces_of(model) {
+            self.names.insert(name);
+            self.lambdas |= what == What::Bodiless;
         }
     }
 
@@ -56,9 +68,18 @@ impl Affected {
     }
 }
 
-/// Every declaration that others can name: its name, what it looks like from outside, and whether it is a method without a
-/// body.
-fn faces_of(model: &FileModel) -> Vec<(Symbol, u64, bool)> {
+/// A declaration that others can name: its name, what it looks like from outside, and what it is.
+type Face = (Symbol, u64, What);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum What {
+    Type,
+    /// A method without a body.
+    Bodiless,
+    Member,
+}
+
+fn faces_of(model: &FileModel) -> Vec<Face> {
     let tree = &model.tree;
     let hash = |parts: &dyn Fn(&mut FxHasher)| {
         let mut hasher = FxHasher::default();
@@ -80,7 +101,7 @@ fn faces_of(model: &FileModel) -> Vec<(Symbol, u64, bool)> {
             nodes(&ty.permits, h);
             ty.superclass.map(|n| tree.hash(n)).hash(h);
         });
-        faces.push((ty.name, face, false));
+        faces.push((ty.name, face, What::Type));
     }
     for callable in &model.callables {
         let face = hash(&|h| {
@@ -94,20 +115,25 @@ fn faces_of(model: &FileModel) -> Vec<(Symbol, u64, bool)> {
             }
         });
         let bodiless = callable.body.is_none() && !callable.modifiers.has(Modifiers::NATIVE);
-        faces.push((callable.name, face, bodiless));
+        let what = if bodiless {
+            What::Bodiless
+        } else {
+            What::Member
+        };
+        faces.push((callable.name, face, what));
     }
     for field in &model.fields {
         let face = hash(&|h| {
             (model.ty(field.owner).qualified, field.modifiers, field.name).hash(h);
             field.ty.map(|n| tree.hash(n)).hash(h);
         });
-        faces.push((field.name, face, false));
+        faces.push((field.name, face, What::Member));
     }
     for ty in &model.types {
         // A record's components are its fields and methods.
         for param in tree.children_in(ty.node, reweave_model::Role::Param) {
             let face = hash(&|h| (ty.qualified, tree.hash(param)).hash(h));
-            faces.push((tree.sym(param), face, false));
+            faces.push((tree.sym(param), face, What::Member));
         }
     }
     faces

@@ -171,11 +171,16 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
     found
 }
 
-/// What is declared by the token at a place, as a word.
-pub fn declared_at(program: &JavaProgram, at: Interval) -> Option<&'static str> {
+/// What is declared by the token at a place.
+pub fn named_at(program: &JavaProgram, at: Interval) -> Option<Decl> {
     let number = program.number(at.file)?;
     let decl = declaration_at(program, number, at.span.start)?;
-    (program.place(number, decl)? == at).then(|| noun(program, decl))
+    (program.place(number, decl)? == at).then_some(decl)
+}
+
+/// The same as a word.
+pub fn declared_at(program: &JavaProgram, at: Interval) -> Option<&'static str> {
+    named_at(program, at).map(|decl| noun(program, decl))
 }
 
 pub fn noun(program: &JavaProgram, decl: Decl) -> &'static str {

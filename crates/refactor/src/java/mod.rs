@@ -85,8 +85,8 @@ impl Language for Java {
                 });
             }
         }
-        for error in program.names.errors(program.overrides()) {
-            all.push(problem(program, &error));
+        for error in program.errors() {
+            all.push(problem(program, error));
         }
         all.sort_by_key(|p| p.at);
         all
@@ -136,6 +136,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
         ErrorKind::BadValue => (
             "type",
             format!("this would have to be {}", plain_type(about)),
+        ),
+        ErrorKind::ForwardReference => (
+            "order",
+            format!("{about} would be named before it is declared"),
         ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };

@@ -2,8 +2,11 @@
 
 use super::affected::Affected;
 use crate::language::Around;
+use memchr::memmem::Finder;
 use rayon::prelude::*;
-use reweave_java_names::{ClassId, Decl, MethodId, Names, Origin, Overrides, Use, World};
+use reweave_java_names::{
+    ClassId, Decl, MethodId, NameError, Names, Origin, Overrides, Use, World,
+};
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Interner, Sources, Span};
@@ -17,11 +20,14 @@ pub struct JavaProgram {
     numbers: FxHashMap<FileId, u32>,
     judged: Vec<bool>,
     overrides: OnceLock<Overrides>,
+    /// What stood in the way of a compiler in the earlier program, where it was looked for.
+    earlier_errors: Option<Vec<NameError>>,
+    errors: OnceLock<Vec<NameError>>,
 }
 
 impl JavaProgram {
-    /// Files that `earlier` has read already are not read again. Unless it is `for_good`, names are resolved only in files
-    /// that the change can concern: enough to compare the two.
+    /// Files that `earlier` has read already are not read again, and its names are taken over where the change cannot concern
+    /// them. Unless it is `for_good`, names are resolved only in files that it can concern: enough to compare the two.
     pub fn read(
         sources: &Sources,
         around: &Around,
@@ -52,25 +58,54 @@ impl JavaProgram {
             names: interner,
             files,
         });
-        let classes = Arc::clone(&around.classes);
+        let before = earlier.map(|(_, before)| before);
+        let concerned = before.and_then(|before| concerned(&program, &ids, before, for_good));
+        let again = before
+            .filter(|before| before.is_whole() && before.ids == ids)
+            .zip(concerned.as_ref());
+        let again = again.and_then(|(before, concerned)| {
+            let threads = around.threads;
+            let names = &before.names;
+            let names = names.resolve_again(Arc::clone(&program), threads, concerned, for_good)?;
+            let overrides = OnceLock::new();
+            if let Some(earlier) = before.overrides.get() {
+                let _ = overrides.set(names.overrides_again(earlier));
+            }
+            Some((names, overrides, before.errors.get().cloned()))
+        });
         let all = || (0..program.files.len() as u32).collect::<Vec<u32>>();
-        let resolved = match earlier {
-            Some((_, before)) if !for_good => affected(&program, &ids, before),
-            _ => all(),
-        };
-        let is_whole = resolved.len() == program.files.len();
-        let mut judged = vec![is_whole; program.files.len()];
+        let resolved = concerned.filter(|_| !for_good).unwrap_or_else(all);
+        let mut judged = vec![false; program.files.len()];
         for &number in &resolved {
             judged[number as usize] = true;
         }
-        let names = Names::resolve_files(program, classes, around.threads, &resolved);
+        let (names, overrides, earlier_errors) = again.unwrap_or_else(|| {
+            let classes = Arc::clone(&around.classes);
+            let names = Names::resolve_files(program, classes, around.threads, &resolved);
+            (names, OnceLock::new(), None)
+        });
         Self {
             names,
             numbers: (0..).zip(&ids).map(|(n, &id)| (id, n)).collect(),
             ids,
             judged,
-            overrides: OnceLock::new(),
+            overrides,
+            earlier_errors,
+            errors: OnceLock::new(),
         }
+    }
+
+    /// Whether the names in all files were resolved.
+    fn is_whole(&self) -> bool {
+        self.judged.iter().all(|&judged| judged)
+    }
+
+    /// What stands in the way of a compiler, by file and node.
+    pub fn errors(&self) -> &[NameError] {
+        self.errors.get_or_init(|| match &self.earlier_errors {
+            Some(earlier) => self.names.errors_again(self.overrides(), earlier),
+            None => self.names.errors(self.overrides()),
+        })
     }
 
     /// Whether the names in a file were resolved: of a changed program only where the change can matter.
@@ -223,21 +258,47 @@ impl JavaProgram {
         None
     }
 
-    /// All uses of some declarations, file by file.
-    pub fn uses(&self, decls: &[Decl]) -> Vec<Use> {
+    /// The files that have a name in their text, or may have it written with escapes.
+    pub fn files_with(&self, sources: &Sources, name: &str) -> Vec<u32> {
+        let finder = Finder::new(name);
+        let escape = Finder::new("\\u");
         self.numbers()
             .into_par_iter()
-            .flat_map_iter(|number| self.uses_in(number, decls))
+            .filter(|&number| {
+                let text = sources.text(self.id(number)).as_bytes();
+                finder.find(text).is_some() || escape.find(text).is_some()
+            })
             .collect()
     }
 
-    /// The places in documentation comments and modules that name one of the declarations. Locals are those of file `own`.
-    pub fn doc_uses(&self, sources: &Sources, own: u32, decls: &[Decl]) -> Vec<Interval> {
+    /// All uses of some declarations, file by file.
+    pub fn uses(&self, decls: &[Decl]) -> Vec<Use> {
+        self.uses_among(&self.numbers().collect::<Vec<_>>(), decls)
+    }
+
+    /// Those in some files.
+    pub fn uses_among(&self, numbers: &[u32], decls: &[Decl]) -> Vec<Use> {
+        numbers
+            .par_iter()
+            .flat_map_iter(|&number| self.uses_in(number, decls))
+            .collect()
+    }
+
+    /// The places in documentation comments and modules of some files that name one of the declarations. Locals are those of
+    /// file `own`.
+    pub fn doc_uses(
+        &self,
+        sources: &Sources,
+        numbers: &[u32],
+        own: u32,
+        decls: &[Decl],
+    ) -> Vec<Interval> {
         let only_own = decls
             .iter()
             .all(|d| matches!(d, Decl::Local(_) | Decl::Label(_)));
-        self.numbers()
-            .into_par_iter()
+        numbers
+            .par_iter()
+            .copied()
             .filter(|&n| !only_own || n == own)
             .flat_map_iter(|number| {
                 let text = sources.text(self.id(number));
@@ -264,8 +325,13 @@ impl JavaProgram {
     }
 }
 
-/// The files of a changed program that the change can concern.
-fn affected(program: &Program, ids: &[FileId], before: &JavaProgram) -> Vec<u32> {
+/// The files of a changed program that the change can concern. None when it is `for_good` and that is not certain.
+fn concerned(
+    program: &Program,
+    ids: &[FileId],
+    before: &JavaProgram,
+    for_good: bool,
+) -> Option<Vec<u32>> {
     let mut affected = Affected::default();
     let mut changed = vec![false; ids.len()];
     let old = |id: FileId| {
@@ -274,9 +340,14 @@ fn affected(program: &Program, ids: &[FileId], before: &JavaProgram) -> Vec<u32>
     };
     for (number, (&id, model)) in ids.iter().zip(&program.files).enumerate() {
         let earlier = old(id);
-        if earlier.is_none_or(|e| !Arc::ptr_eq(e, model)) {
-            changed[number] = true;
-            affected.compare(earlier.map(|e| &**e), Some(model));
+        if earlier.is_some_and(|e| Arc::ptr_eq(e, model)) {
+            continue;
+        }
+        changed[number] = true;
+        affected.compare(earlier.map(|e| &**e), Some(model));
+        let members = |m: &FileModel| (m.callables.len(), m.fields.len());
+        if for_good && earlier.is_none_or(|e| members(e) != members(model)) {
+            affected.renumber(model);
         }
     }
     let now: FxHashSet<FileId> = ids.iter().copied().collect();
@@ -286,6 +357,9 @@ fn affected(program: &Program, ids: &[FileId], before: &JavaProgram) -> Vec<u32>
             affected.compare(Some(gone), None);
         }
     }
+    if for_good && affected.types {
+        return None;
+    }
     let segments = |name| {
         let text = program.names.text(name);
         let parts = text.split('.');
@@ -293,8 +367,8 @@ fn affected(program: &Program, ids: &[FileId], before: &JavaProgram) -> Vec<u32>
             .filter_map(|p| program.names.get(p))
             .collect::<Vec<_>>()
     };
-    (0..program.files.len() as u32)
-        .into_par_iter()
-        .filter(|&n| changed[n as usize] || affected.concerns(&program.files[n as usize], segments))
-        .collect()
+    let is_concerned =
+        |n: &u32| changed[*n as usize] || affected.concerns(&program.files[*n as usize], segments);
+    let all = 0..program.files.len() as u32;
+    Some(all.into_par_iter().filter(is_concerned).collect())
 }

@@ -93,7 +93,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_outer_names(program, &all, to)?;
 
     let mut step = Step::new(format!("rename {old} to {to}"), "N>=->@ O I").each_apart();
-    let mut places = tokens(run, meant.number, &all, &old);
+    let with_name = program.files_with(run.sources(), &old);
+    let mut places = tokens(run, &with_name, meant.number, &all, &old);
     if run.optional("text") == Some("yes") {
         places.extend(in_text(program, run.sources(), meant.decl, &old));
     }
@@ -111,12 +112,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
                 .world()
                 .text(program.world().method(method).name)
                 .to_owned();
-            for at in tokens(run, meant.number, &family, &own) {
+            let with_name = program.files_with(run.sources(), &own);
+            for at in tokens(run, &with_name, meant.number, &family, &own) {
                 step.replace(at, name.as_str());
             }
         }
     }
-    follow_static_imports(program, &all, &old, to, &mut step);
+    follow_static_imports(program, &with_name, &all, &old, to, &mut step);
     if old == "value" {
         name_single_values(program, &all, to, &mut step);
     }
@@ -125,7 +127,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         renamed.insert(class, to.to_owned());
         move_file(run, class, &old, to, &mut step);
     }
-    warn_about(run, meant, &all, &old);
+    warn_about(run, &with_name, meant, &all, &old);
     run.renamed(old, to);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &renamed)
@@ -287,8 +289,14 @@ fn refuse_outer_names(program: &JavaProgram, all: &[Decl], to: &str) -> Result<(
     }
 }
 
-/// Every token that names one of the declarations.
-fn tokens(run: &Run<'_, Java>, number: u32, all: &[Decl], old: &str) -> BTreeSet<Interval> {
+/// Every token in some files that names one of the declarations.
+fn tokens(
+    run: &Run<'_, Java>,
+    files: &[u32],
+    number: u32,
+    all: &[Decl],
+    old: &str,
+) -> BTreeSet<Interval> {
     let program = run.program();
     let mut places: BTreeSet<Interval> = BTreeSet::new();
     let is_local = all
@@ -298,7 +306,7 @@ fn tokens(run: &Run<'_, Java>, number: u32, all: &[Decl], old: &str) -> BTreeSet
         // A local is numbered by its file; it may go along with a record of that same file only.
         places.extend(program.place(number, decl));
     }
-    for used in program.uses(all) {
+    for used in program.uses_among(files, all) {
         let by_name = !matches!(used.kind, UseKind::Create);
         let elsewhere =
             is_local && used.file != number && matches!(used.decl, Decl::Local(_) | Decl::Label(_));
@@ -306,7 +314,7 @@ fn tokens(run: &Run<'_, Java>, number: u32, all: &[Decl], old: &str) -> BTreeSet
             places.insert(program.interval(used.file, used.span));
         }
     }
-    for doc in program.doc_uses(run.sources(), number, all) {
+    for doc in program.doc_uses(run.sources(), files, number, all) {
         places.insert(doc);
     }
     places.retain(|at| at.span.text(run.sources().text(at.file)) == old);
@@ -316,12 +324,13 @@ fn tokens(run: &Run<'_, Java>, number: u32, all: &[Decl], old: &str) -> BTreeSet
 /// `import static a.B.old`: renamed with what it names, or doubled when it names more than that.
 fn follow_static_imports(
     program: &JavaProgram,
+    files: &[u32],
     all: &[Decl],
     old: &str,
     to: &str,
     step: &mut Step,
 ) {
-    for number in program.numbers() {
+    for &number in files {
         let model = program.model(number);
         for (index, import) in model.imports.iter().enumerate() {
             let Some((at, targets)) = program.static_import(number, index) else {
@@ -391,7 +400,7 @@ fn move_file(run: &Run<'_, Java>, class: ClassId, old: &str, to: &str, step: &mu
 }
 
 /// What the resolver cannot see: names in strings, and names that nothing declares.
-fn warn_about(run: &mut Run<'_, Java>, meant: Meant, all: &[Decl], old: &str) {
+fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl], old: &str) {
     const MOST: usize = 20;
     let program = run.program();
     let world = program.world();
@@ -407,7 +416,7 @@ fn warn_about(run: &mut Run<'_, Java>, meant: Meant, all: &[Decl], old: &str) {
     let mut strings = Vec::new();
     let mut unknown = Vec::new();
     let symbol = world.names().get(old);
-    for number in program.numbers() {
+    for &number in files {
         let tree = &program.model(number).tree;
         for node in tree.descendants(reweave_model::NodeId::ROOT) {
             let text = || world.text(tree.sym(node));

@@ -2,16 +2,17 @@
 //! it still means what it meant.
 
 use super::Java;
+use super::at::named_at;
 use super::edges::node_of;
 use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, reindent, whole_lines};
 use crate::request::{BadInput, Stop};
-use crate::run::Run;
+use crate::run::{Elsewhere, Run};
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
-use reweave_preserve::{Interval, Node};
-use reweave_text::{Edit, EditSet, FileId, Sources, Span};
+use reweave_preserve::{EdgeKind, Interval, Node};
+use reweave_text::{Edit, EditSet, FileId, Interner, Sources, Span};
 use std::collections::BTreeMap;
 
 /// A method, field or member type.
@@ -353,9 +354,28 @@ pub struct Placed {
 /// Takes the step that puts the texts there, and refuses where a name in them came to mean something else.
 pub fn carry_over(run: &mut Run<'_, Java>, step: &Step, placed: &[Placed]) -> Result<(), Stop> {
     let meanings = Meanings::note(run, placed);
-    run.step(step)?;
+    let names = run.names();
+    run.step_excused(step, |elsewhere| implements(names, elsewhere))?;
     meanings.check(run, placed);
     Ok(())
+}
+
+/// A call may come to name the method that implements the abstract one it named: the object that is asked answers the same.
+fn implements(names: &Interner, elsewhere: &Elsewhere<'_, Java>) -> bool {
+    let program = elsewhere.after;
+    let Node::Text(now) = elsewhere.now() else {
+        return false;
+    };
+    let Some(Decl::Method(method)) = named_at(program, now) else {
+        return false;
+    };
+    let above = program.overrides().overridden_by(method).iter();
+    let mut above = above.filter(|&&m| program.world().is_abstract(m));
+    elsewhere.kind() == EdgeKind::NAME
+        && above.any(|&m| {
+            let node = node_of(program, names, 0, Decl::Method(m));
+            elsewhere.went_to(node)
+        })
 }
 
 /// What the names in moved text meant, noted before the step.

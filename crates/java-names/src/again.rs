@@ -1,0 +1,347 @@
+//! A changed program on top of an earlier one: only what the changed files declare is entered anew.
+//!
+//! Most changes leave the types of a program alone and change their members. Then every class keeps its number, its
+//! supertypes and its type parameters; the members of the changed files are declared again, and the rest is shared with the
+//! earlier program. Tables of the two are the same: what is new for one of them lies over the tables ([`Renewed`]).
+//! Any other change (another package, a type more or less, another supertype) is for [`Names::resolve_files`].
+
+use crate::declare::is_local;
+use crate::file_scope::FileScope;
+use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
+use crate::names::{Names, pool};
+use crate::resolver::Resolver;
+use crate::world::{Base, Class, Field, Method, TypeVar, World};
+use rayon::prelude::*;
+use reweave_model::{FileModel, Kind, NodeId, Program, TypeDecl};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Declarations that take the place of those in the tables.
+#[derive(Clone, Default)]
+pub(crate) struct Renewed {
+    pub classes: FxHashMap<ClassId, Arc<Class>>,
+    pub methods: FxHashMap<MethodId, Arc<Method>>,
+    pub fields: FxHashMap<FieldId, Arc<Field>>,
+    pub vars: FxHashMap<TypeVarId, Arc<TypeVar>>,
+    /// Where the numbers go on for files that have more or fewer members than before.
+    next: Base,
+}
+
+/// Such numbers are far above those of the tables.
+const FIRST_LATER: u32 = 1 << 31;
+
+/// What differs from the earlier program.
+pub(crate) struct Again {
+    /// By class of the sources: its members, or those that it inherits, were declared again.
+    pub renewed: Vec<bool>,
+    /// The files whose names were looked up again.
+    pub resolved: FxHashSet<u32>,
+}
+
+impl Names {
+    /// The names of a changed program, looked up in some files again: those that changed must be among them. With `keep`, what
+    /// was found in the others is taken over. `None` when the change is too large for that.
+    pub fn resolve_again(
+        &self,
+        program: Arc<Program>,
+        threads: usize,
+        files: &[u32],
+        keep: bool,
+    ) -> Option<Self> {
+        let before = &self.world.program;
+        if program.files.len() != before.files.len() {
+            return None;
+        }
+        let pairs = || before.files.iter().zip(&program.files);
+        let changed: Vec<u32> = (0..)
+            .zip(pairs())
+            .filter(|(_, (old, new))| !Arc::ptr_eq(old, new))
+            .map(|(file, _)| file)
+            .collect();
+        if !pairs().all(|(old, new)| Arc::ptr_eq(old, new) || has_same_types(old, new)) {
+            return None;
+        }
+        pool(threads).install(|| {
+            let mut world = self.world.with_program(program);
+            world.renew(&self.world, &changed);
+            if !world.are_heads_as_before(&changed) {
+                return None;
+            }
+            changed
+                .par_iter()
+                .for_each(|&file| world.each_open_class(file, Resolver::resolve_members));
+            let renewed = world.renew_heirs(&changed);
+            let is_changed: FxHashSet<u32> = changed.iter().copied().collect();
+            for &file in files.iter().filter(|f| !is_changed.contains(f)) {
+                world.forget_bodies(file);
+            }
+            let mut all = if keep {
+                self.files.clone()
+            } else {
+                vec![Arc::default(); self.files.len()]
+            };
+            world.resolve_bodies(files, &mut all);
+            let again = Again {
+                renewed,
+                resolved: files.iter().copied().collect(),
+            };
+            Some(Self {
+                world,
+                files: all,
+                again: Some(again),
+            })
+        })
+    }
+}
+
+impl World {
+    /// This world for another program, before anything of it is entered.
+    fn with_program(&self, program: Arc<Program>) -> Self {
+        Self {
+            program,
+            source: Arc::clone(&self.source),
+            types: Arc::clone(&self.types),
+            classes: Arc::clone(&self.classes),
+            methods: Arc::clone(&self.methods),
+            fields: Arc::clone(&self.fields),
+            type_vars: Arc::clone(&self.type_vars),
+            packages: Arc::clone(&self.packages),
+            modules: Arc::clone(&self.modules),
+            by_binary: Arc::clone(&self.by_binary),
+            missing: Arc::clone(&self.missing),
+            bases: self.bases.clone(),
+            source_classes: self.source_classes,
+            known: self.known,
+            file_scopes: self.file_scopes.clone(),
+            renewed: self.renewed.clone(),
+            resolving: Mutex::default(),
+            settled: true,
+            ready: true,
+        }
+    }
+
+    /// Declares the members of the changed files, without their types.
+    fn renew(&mut self, before: &Self, changed: &[u32]) {
+        for &file in changed {
+            self.renew_numbers(before, file);
+            let model = Arc::clone(&self.program.files[file as usize]);
+            for ty in model.type_ids() {
+                self.renew_class(before, file, self.class_of(file, ty), model.ty(ty));
+            }
+            let base = self.bases[file as usize];
+            for index in 0..model.callables.len() as u32 {
+                let method = Arc::new(self.source_method(file, index));
+                let id = MethodId(base.method + index);
+                self.renewed.methods.insert(id, method);
+            }
+            for index in 0..model.fields.len() as u32 {
+                let field = Arc::new(self.source_field(file, index));
+                let id = FieldId(base.field + index);
+                self.renewed.fields.insert(id, field);
+            }
+            for ty in model.type_ids() {
+                let info = self.declare_class(file, model.ty(ty));
+                let set = self.class(self.class_of(file, ty)).info.set(info);
+                debug_assert!(set.is_ok(), "the class is new");
+            }
+        }
+        for &file in changed {
+            let scope = FileScope::of(self, self.file(file), file, true);
+            self.file_scopes[file as usize] = Arc::new(scope);
+        }
+    }
+
+    /// Members keep their numbers where there are as many as before.
+    fn renew_numbers(&mut self, before: &Self, file: u32) {
+        let (old, new) = (before.file(file), &self.program.files[file as usize]);
+        let base = &mut self.bases[file as usize];
+        let next = &mut self.renewed.next;
+        if old.callables.len() != new.callables.len() {
+            base.method = FIRST_LATER + next.method;
+            next.method += new.callables.len() as u32;
+        }
+        if old.fields.len() != new.fields.len() {
+            base.field = FIRST_LATER + next.field;
+            next.field += new.fields.len() as u32;
+        }
+    }
+
+    /// A class without members; one in a body is settled when the body is walked.
+    fn renew_class(&mut self, before: &Self, file: u32, id: ClassId, decl: &TypeDecl) {
+        let old = before.class(id);
+        let mut class = old.bare();
+        if !before.in_body(id) {
+            class.direct.clone_from(&old.direct);
+            class.params.clone_from(&old.params);
+            class.header.clone_from(&old.header);
+            class.closure.clone_from(&old.closure);
+            let all = before.type_params(id);
+            let own = &all[all.len() - before.own_type_params(id)..];
+            for (&var, &node) in own.iter().zip(&decl.type_params) {
+                let renewed = TypeVar {
+                    name: before.type_var(var).name,
+                    origin: Some((file, node)),
+                    bounds: before.type_var(var).bounds.clone(),
+                };
+                self.renewed.vars.insert(var, Arc::new(renewed));
+            }
+        }
+        self.renewed.classes.insert(id, Arc::new(class));
+    }
+
+    fn are_heads_as_before(&self, changed: &[u32]) -> bool {
+        let differs = AnyOf::default();
+        changed.par_iter().for_each(|&file| {
+            self.each_open_class(file, |resolver, class| {
+                if !resolver.is_head_as_before(class) {
+                    differs.set();
+                }
+            });
+        });
+        !differs.is_set()
+    }
+
+    /// Which classes inherit from those of the changed files, or are of them. Of interfaces among the heirs, which method a
+    /// lambda stands for is to be found anew.
+    fn renew_heirs(&mut self, changed: &[u32]) -> Vec<bool> {
+        let mut own = vec![false; self.source_classes as usize];
+        for &file in changed {
+            for ty in self.file(file).type_ids() {
+                own[self.class_of(file, ty).index()] = true;
+            }
+        }
+        let world = &*self;
+        let is_own = |c: ClassId| own.get(c.index()).is_some_and(|&o| o);
+        let renewed: Vec<bool> = (0..self.source_classes)
+            .into_par_iter()
+            .map(|c| {
+                let supers = || world.closure(ClassId(c)).supers.iter();
+                is_own(ClassId(c)) || supers().any(|s| is_own(s.0))
+            })
+            .collect();
+        for id in self.source_classes() {
+            if renewed[id.index()] && !own[id.index()] && self.info(id).is_interface() {
+                let mut heir = self.class(id).copy();
+                heir.function = OnceLock::new();
+                self.renewed.classes.insert(id, Arc::new(heir));
+            }
+        }
+        renewed
+    }
+
+    /// Classes in the bodies of a file are to be settled again: what a body means may have changed.
+    fn forget_bodies(&mut self, file: u32) {
+        let types = self.file(file).type_ids();
+        for id in types.map(|t| self.class_of(file, t)).collect::<Vec<_>>() {
+            if !self.in_body(id) {
+                continue;
+            }
+            let info = self.info(id).clone();
+            for &(_, method) in &info.methods {
+                let bare = Arc::new(self.method(method).bare());
+                self.renewed.methods.insert(method, bare);
+            }
+            for &(_, field) in &info.fields {
+                let bare = Arc::new(self.field(field).bare());
+                self.renewed.fields.insert(field, bare);
+            }
+            let mut class = self.class(id).bare();
+            class.info = OnceLock::from(info);
+            self.renewed.classes.insert(id, Arc::new(class));
+        }
+    }
+}
+
+impl Class {
+    /// The class with nothing known of it but its name and place.
+    fn bare(&self) -> Self {
+        Self {
+            name: self.name,
+            binary: self.binary,
+            package: self.package,
+            origin: self.origin,
+            info: OnceLock::new(),
+            direct: OnceLock::new(),
+            params: OnceLock::new(),
+            header: OnceLock::new(),
+            closure: OnceLock::new(),
+            function: OnceLock::new(),
+        }
+    }
+
+    fn copy(&self) -> Self {
+        Self {
+            info: self.info.clone(),
+            direct: self.direct.clone(),
+            params: self.params.clone(),
+            header: self.header.clone(),
+            closure: self.closure.clone(),
+            function: self.function.clone(),
+            ..self.bare()
+        }
+    }
+}
+
+impl Method {
+    fn bare(&self) -> Self {
+        Self {
+            sig: OnceLock::new(),
+            ..*self
+        }
+    }
+}
+
+impl Field {
+    fn bare(&self) -> Self {
+        Self {
+            ty: OnceLock::new(),
+            ..*self
+        }
+    }
+}
+
+/// Whether the two declare the same types in the same order, each with the same head.
+fn has_same_types(old: &FileModel, new: &FileModel) -> bool {
+    let has_directives = |model: &FileModel| {
+        let mut top = model.tree.children(NodeId::ROOT);
+        top.any(|n| model.tree.kind(n) == Kind::Directive)
+    };
+    old.package == new.package
+        && old.types.len() == new.types.len()
+        && !has_directives(old)
+        && !has_directives(new)
+        && old
+            .types
+            .iter()
+            .zip(&new.types)
+            .all(|(a, b)| head(old, a) == head(new, b))
+}
+
+/// All that other declarations can see of a type but its members.
+fn head(model: &FileModel, ty: &TypeDecl) -> impl PartialEq + use<> {
+    let tree = &model.tree;
+    let named = ty.superclass.iter().chain(&ty.interfaces);
+    let hashes = named.chain(&ty.permits).chain(&ty.type_params);
+    let hashes: Vec<_> = hashes.map(|&n| tree.hash(n)).collect();
+    let counts = (
+        ty.superclass.is_some(),
+        ty.interfaces.len(),
+        ty.type_params.len(),
+    );
+    let names = (ty.name, ty.kind, ty.modifiers, ty.outer);
+    (names, is_local(tree, ty), counts, hashes)
+}
+
+/// Set by any of several threads.
+#[derive(Default)]
+struct AnyOf(std::sync::atomic::AtomicBool);
+
+impl AnyOf {
+    fn set(&self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
