@@ -5,6 +5,7 @@ mod binary;
 mod compare_score;
 mod corpus;
 mod crash;
+mod cut;
 mod dump_java;
 mod eval;
 mod fortran_read;
@@ -51,6 +52,8 @@ enum Task {
     Corpus(corpus::Args),
     /// Kill writes and undos at random moments; no program may be left torn
     Crash(crash::Args),
+    /// Call detections off at random moments: what they then report must be part of the whole report
+    Cut(cut::Args),
     /// Print what Java files become in the model
     DumpJava(dump_java::Args),
     /// Detect the refactorings of every case of an oracle
@@ -101,6 +104,7 @@ fn main() -> Result<()> {
         Task::CompareScore(args) => compare_score::run(&args),
         Task::Corpus(args) => corpus::run(&args),
         Task::Crash(args) => crash::run(&args),
+        Task::Cut(args) => cut::run(&args),
         Task::DumpJava(args) => dump_java::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),

@@ -58,8 +58,12 @@ pub fn detect_with(
     budget: &Budget<'_>,
 ) -> Report {
     let mut diff = diff::Diff::new(before, after, untouched, budget);
-    let moved = pair_elements(&mut diff);
-    let (mut findings, left_over) = findings(&diff, &moved);
+    let (reached, moved) = pair_elements(&mut diff);
+    let (mut findings, left_over) = if reached == Stage::All {
+        findings(&diff, &moved)
+    } else {
+        (cut_short(&diff, reached), Vec::new())
+    };
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
     findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
     Report {
@@ -73,43 +77,136 @@ pub fn detect_with(
     }
 }
 
+/// How far the pairing came before the budget was over; what a stage paired, later ones leave as it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Stage {
+    #[default]
+    Nothing,
+    Types,
+    Members,
+    /// Code that was extracted or inlined inside its class.
+    InPlace,
+    All,
+}
+
 /// The order of the paper's rule table: what does not move code, what moves it inside a class, what moves it between
 /// classes, what moves it to new ones.
-fn pair_elements(diff: &mut diff::Diff<'_>) -> moves::Moved {
+fn pair_elements(diff: &mut diff::Diff<'_>) -> (Stage, moves::Moved) {
+    let mut way = Passed::default();
     class_match::match_types(diff);
+    way.pass(Stage::Types, diff);
     members::match_members(diff);
     inner::match_inner(diff);
+    way.pass(Stage::Members, diff);
     transfer::find(diff, 0, Way::Extracted, false);
     transfer::find(diff, 0, Way::Inlined, false);
+    way.pass(Stage::InPlace, diff);
     let in_place = diff.methods.len();
     let moved = moves::find(diff);
     transfer::find(diff, in_place, Way::Extracted, false);
     transfer::find(diff, in_place, Way::Inlined, false);
     transfer::find(diff, 0, Way::Extracted, true);
     transfer::find(diff, 0, Way::Inlined, true);
-    moved
+    way.pass(Stage::All, diff);
+    way.forget_the_rest(diff);
+    (way.stage, moved)
+}
+
+/// The last stage that was passed in time, and how much was known there.
+#[derive(Default)]
+struct Passed {
+    stage: Stage,
+    methods: usize,
+    extracted: usize,
+    inlined: usize,
+}
+
+impl Passed {
+    fn pass(&mut self, stage: Stage, diff: &diff::Diff<'_>) {
+        if !diff.budget.look() {
+            *self = Self {
+                stage,
+                methods: diff.methods.len(),
+                extracted: diff.extracted.len(),
+                inlined: diff.inlined.len(),
+            };
+        }
+    }
+
+    /// What a stage found until it was cut short may rest on bodies that were half compared.
+    fn forget_the_rest(&self, diff: &mut diff::Diff<'_>) {
+        diff.methods.truncate(self.methods);
+        diff.extracted.truncate(self.extracted);
+        diff.inlined.truncate(self.inlined);
+    }
+}
+
+/// What half a pairing tells for certain: later stages may take variables and what is left over for something else.
+fn cut_short(diff: &diff::Diff<'_>, reached: Stage) -> Vec<Finding> {
+    let mut out = Vec::new();
+    if reached >= Stage::Types {
+        families::class::find(diff, &mut out);
+        families::type_kind::find(diff, &mut out);
+    }
+    if reached >= Stage::Members {
+        let moved = moves::Moved::default();
+        families::method::find(diff, &moved, &mut out);
+        families::thrown::find(diff, &mut out);
+        let declarations = declared::Declarations::of(diff, &[], &[], &[], &moved);
+        families::annotation::find(diff, &declarations, &mut out);
+        families::modifier::find(diff, &declarations, &mut out);
+        families::access::find(diff, &declarations, &mut out);
+    }
+    if reached >= Stage::InPlace {
+        families::extraction::find(diff, &mut out);
+    }
+    out
+}
+
+/// Findings of one family after the other, until the budget is over: what a family has found until then may be half
+/// of what it compared, and is left out.
+struct Gathered<'b> {
+    budget: &'b Budget<'b>,
+    out: Vec<Finding>,
+}
+
+impl Gathered<'_> {
+    fn add(&mut self, family: impl FnOnce(&mut Vec<Finding>)) {
+        let known = self.out.len();
+        if self.budget.look() {
+            return;
+        }
+        family(&mut self.out);
+        if self.budget.look() {
+            self.out.truncate(known);
+        }
+    }
 }
 
 fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<LeftOver>) {
+    let mut found = Gathered {
+        budget: diff.budget,
+        out: Vec::new(),
+    };
+    found.add(|out| families::class::find(diff, out));
+    found.add(|out| families::package::find(diff, out));
+    found.add(|out| families::hierarchy::find(diff, moved, out));
+    found.add(|out| families::method::find(diff, moved, out));
+    found.add(|out| families::extraction::find(diff, out));
     let contexts = context::contexts(diff);
     let renamed_attrs = families::attribute::renamed(diff, &contexts);
     let renames: Vec<_> = contexts
         .iter()
         .map(|c| families::variable::renamed(diff, c, &renamed_attrs))
         .collect();
-    let mut out = Vec::new();
-    families::class::find(diff, &mut out);
-    families::package::find(diff, &mut out);
-    families::hierarchy::find(diff, moved, &mut out);
-    families::method::find(diff, moved, &mut out);
-    families::extraction::find(diff, &mut out);
-    families::attribute::find(diff, &renamed_attrs, moved, &mut out);
-    families::attribute_use::find(diff, &contexts, &renamed_attrs, &mut out);
-    families::parameter::find(diff, &contexts, &renames, &mut out);
-    families::merge_split::find(diff, &contexts, &mut out);
-    families::variable::find(diff, &contexts, &renames, &mut out);
-    families::variable_extract::find(diff, &contexts, &renames, &mut out);
-    beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut out);
+    found.add(|out| families::attribute::find(diff, &renamed_attrs, moved, out));
+    found.add(|out| families::attribute_use::find(diff, &contexts, &renamed_attrs, out));
+    found.add(|out| families::parameter::find(diff, &contexts, &renames, out));
+    found.add(|out| families::merge_split::find(diff, &contexts, out));
+    found.add(|out| families::variable::find(diff, &contexts, &renames, out));
+    found.add(|out| families::variable_extract::find(diff, &contexts, &renames, out));
+    beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut found);
+    let mut out = found.out;
     places::complete(diff, &contexts, moved, &mut out);
     let left_over = purity::judge(diff, &contexts, &mut out);
     (out, left_over)

@@ -24,6 +24,7 @@ struct Candidate<'p> {
 }
 
 /// What of a class went to another, with what the two have to do with each other.
+#[derive(Default)]
 pub struct Moved {
     /// Indices into [`Diff::methods`].
     pub methods: Vec<(usize, Relation)>,

@@ -14,8 +14,12 @@ fn program(text: &str, names: &Arc<Interner>) -> Program {
 }
 
 pub fn found(before: &str, after: &str) -> BTreeSet<String> {
+    found_within(before, after, &Budget::unlimited())
+}
+
+pub fn found_within(before: &str, after: &str, budget: &Budget<'_>) -> BTreeSet<String> {
     let names = Arc::new(Interner::new());
     let (before, after) = (program(before, &names), program(after, &names));
-    let report = detect(&before, &after, &Budget::unlimited());
+    let report = detect(&before, &after, budget);
     report.findings.into_iter().map(|f| f.description).collect()
 }
