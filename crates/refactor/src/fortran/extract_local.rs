@@ -106,15 +106,25 @@ fn declare(run: &mut Run<'_, Fortran>, found: &Selected, declaration: &str) -> R
         BadInput::new("there is no line of its own for a declaration; part the statements first")
             .at(found.file, span)
     })?;
-    let mut step = Step::new("declare the variable", "N>=-> T C D");
-    step.insert(file, at, format!("{indent}{declaration}\n"));
-    run.step(&step)?;
     let name = declaration
         .rsplit(' ')
         .next()
         .unwrap_or_default()
         .to_ascii_lowercase();
     let symbol = run.names().intern(&name);
+    // A second declaration may add to the first instead of standing against it: a type for a procedure, for one.
+    let taken = program.lookup(unit, symbol);
+    if let Some(at) = taken
+        .map(|e| program.entity(e))
+        .filter(|e| e.scope == unit)
+        .and_then(|e| e.decl)
+    {
+        let message = format!("`{name}` is already declared here");
+        run.refuse("name", message, &[Interval::new(at.0, at.1)]);
+    }
+    let mut step = Step::new("declare the variable", "N>=-> T C D");
+    step.insert(file, at, format!("{indent}{declaration}\n"));
+    run.step(&step)?;
     let program = run.program();
     let hidden = program
         .lookup(scope, symbol)

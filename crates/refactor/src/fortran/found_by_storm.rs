@@ -487,3 +487,60 @@ the name of a module that is known here
 ",
     );
 }
+
+/// `storm fortran-split --seed 12 --only safe-delete --index 43`
+#[test]
+fn a_generic_of_the_same_name_keeps_its_procedure() {
+    check::<Fortran>(
+        "safe-delete",
+        "```before
+module m
+  private
+  type, public :: t
+    integer :: v = 0
+  contains
+    final :: clear
+  end type t
+  interface clear
+    module procedure clear
+  end interface clear
+contains
+  subroutine clear$0(x)
+    type(t), intent(inout) :: x
+    x%v = -1
+  end subroutine clear
+end module m
+```
+```refuses
+a generic interface bears the same name; delete that first
+```
+",
+    );
+}
+
+/// `storm fortran-split --seed 12 --only extract-local-variable --index 108`
+#[test]
+fn a_procedure_pointer_has_its_name_already() {
+    check::<Fortran>(
+        "extract-local-variable",
+        "```before
+program p
+  procedure(say), pointer :: proc
+  proc => say
+  call proc($0'Hello'$0)
+contains
+  subroutine say(message)
+    character(len=*), intent(in) :: message
+    print *, message
+  end subroutine say
+end program p
+```
+```with
+name=proc
+```
+```refuses
+`proc` is already declared here
+```
+",
+    );
+}

@@ -44,7 +44,7 @@ use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::GLOBAL;
-use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
+use reweave_lang_fortran::table::{Entity, EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Span};
 
@@ -107,6 +107,7 @@ fn target(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> Result<EntityId,
 fn procedure(run: &Run<'_, Fortran>, entity: EntityId) -> Result<Vec<Interval>, BadInput> {
     let program = run.program();
     let e = program.entity(entity);
+    no_namesake(e)?;
     let name = run.names().text(e.name);
     let body = e.body.filter(|_| {
         e.flags.has(Flags::DEFINED) && !e.flags.has(Flags::SEPARATE | Flags::STATEMENT_FUNCTION)
@@ -214,15 +215,20 @@ fn variable(run: &Run<'_, Fortran>, entity: EntityId) -> Result<Vec<Interval>, B
     Ok(spans)
 }
 
+/// A generic of the same name is one thing with what it is named after, and would be left behind.
+fn no_namesake(e: &Entity) -> Result<(), BadInput> {
+    if e.parts.is_empty() {
+        return Ok(());
+    }
+    let message = "a generic interface bears the same name; delete that first";
+    Err(BadInput::new(message))
+}
+
 /// A type, from TYPE to END TYPE.
 fn definition(run: &Run<'_, Fortran>, entity: EntityId) -> Result<Vec<Interval>, BadInput> {
     let program = run.program();
     let e = program.entity(entity);
-    if !e.parts.is_empty() {
-        return Err(BadInput::new(
-            "a generic interface bears the same name; delete that first",
-        ));
-    }
+    no_namesake(e)?;
     let body = e
         .body
         .ok_or_else(|| BadInput::new("the type's definition is not among the files"))?;
