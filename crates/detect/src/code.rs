@@ -7,6 +7,7 @@ use crate::declared::in_method;
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
 use crate::types::RefactoringType;
+use crate::view::{Method, View};
 use reweave_matching::{Body, StmtId};
 use reweave_model::{NodeId, code_text};
 
@@ -35,6 +36,23 @@ impl Context<'_, '_> {
         self.body.after.stmt(id).node
     }
 
+    /// The innermost methods that two nodes stand in: an inner class's method is told of itself.
+    pub fn methods_at(
+        &self,
+        diff: &Diff<'_>,
+        before: Option<&NodeId>,
+        after: Option<&NodeId>,
+    ) -> (Method, Method) {
+        let innermost = |view: &View<'_>, method: Method, node: Option<&NodeId>| {
+            let at = node.and_then(|&n| view.callable_at(method.file, n));
+            at.unwrap_or(method)
+        };
+        (
+            innermost(&diff.before, self.before, before),
+            innermost(&diff.after, self.after, after),
+        )
+    }
+
     /// A finding about these nodes; `change` is the wording before `in method …`.
     pub fn finding(
         &self,
@@ -44,7 +62,7 @@ impl Context<'_, '_> {
         [before, after]: [&[NodeId]; 2],
         roles: Roles,
     ) -> Finding {
-        let (b, a) = (self.before, self.after);
+        let (b, a) = self.methods_at(diff, before.first(), after.first());
         let mut left: Vec<_> = before
             .iter()
             .map(|&n| code_at(&diff.before, b.file, n, roles.before))

@@ -78,8 +78,8 @@ impl Declared {
             Self::Class(t) => format!("in class {}", view.qualified(*t)),
             Self::Method(m) => in_method(view, *m),
             Self::Attribute(a) => format!(
-                "in attribute {} from class {}",
-                describe::attr(view, *a),
+                "in {} from class {}",
+                describe::attr_or_constant(view, *a),
                 view.qualified(view.attr_owner(*a))
             ),
             Self::Parameter(v, m) => {

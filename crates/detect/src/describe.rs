@@ -1,7 +1,7 @@
 //! The wordings of descriptions: elements as the oracle page writes them.
 
 use crate::view::{Attr, Method, View};
-use reweave_model::{Modifiers, Param, Tree, type_text};
+use reweave_model::{Modifiers, Param, Role, Tree, code_text, type_text};
 
 /// `param Type, param Type`.
 fn params_text(view: &View<'_>, method: Method) -> String {
@@ -59,6 +59,25 @@ pub fn attr(view: &View<'_>, attr: Attr) -> String {
         view.attr(attr).modifiers.visibility().word(),
         attr_variable(view, attr)
     )
+}
+
+/// `attribute visibility name : Type`, or `enum constant NAME(argument, argument)`.
+pub fn attr_or_constant(view: &View<'_>, attribute: Attr) -> String {
+    let field = view.attr(attribute);
+    if !field.enum_constant {
+        return format!("attribute {}", attr(view, attribute));
+    }
+    let tree = view.tree(attribute.file);
+    let arguments: Vec<String> = tree
+        .children_in(field.node, Role::Argument)
+        .map(|n| code_text(tree, n, &view.program.names))
+        .collect();
+    let name = view.text(field.name);
+    if arguments.is_empty() {
+        format!("enum constant {name}")
+    } else {
+        format!("enum constant {name}({})", arguments.join(", "))
+    }
 }
 
 /// `name : Type`.

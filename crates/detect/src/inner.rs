@@ -2,44 +2,50 @@
 
 use crate::diff::{Diff, How};
 use crate::members::{method_name, signature};
+use crate::signature_change::compatible;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_model::{TypeId, TypeKind};
 use reweave_text::Symbol;
 
-/// Pairs the methods of the types that stand inside matched members. Their statements were matched with those of the
-/// member they stand in; only their signatures are new here.
-pub fn match_inner(diff: &mut Diff<'_>) {
-    let members: Vec<(Vec<Ty>, Vec<Ty>)> = diff
-        .methods
-        .iter()
-        .filter(|p| !p.identical)
-        .map(|p| {
-            (
-                in_method(&diff.before, p.before),
-                in_method(&diff.after, p.after),
-            )
-        })
-        .chain(diff.attrs.iter().map(|p| {
-            (
+/// Pairs the methods of the types that stand inside matched members: methods from `first` on, attributes, and in turn
+/// the methods paired here. Their statements were matched with those of the member they stand in; only their
+/// signatures are new here.
+pub fn match_inner(diff: &mut Diff<'_>, first: usize) {
+    if first == 0 {
+        for p in diff.attrs.clone() {
+            let inside = (
                 in_attr(&diff.before, p.before),
                 in_attr(&diff.after, p.after),
-            )
-        }))
-        .filter(|(before, after)| !before.is_empty() && !after.is_empty())
-        .collect();
-    for (before, after) in members {
-        let mut rest = after;
-        for b in before {
-            let key = super_name(&diff.before, b);
-            let renamed = key.and_then(|k| diff.renamed_type(k));
-            let fits = |a: &Ty| {
-                let other = super_name(&diff.after, *a);
-                other == key || renamed.is_some() && other == renamed
-            };
-            if let Some(at) = rest.iter().position(fits) {
-                let a = rest.remove(at);
-                pair_methods(diff, b, a);
-            }
+            );
+            match_types(diff, inside);
+        }
+    }
+    let mut next = first;
+    while let Some(p) = diff.methods.get(next) {
+        next += 1;
+        let (before, after) = (p.before, p.after);
+        if diff.same_body(before, after) {
+            continue;
+        }
+        let inside = (
+            in_method(&diff.before, before),
+            in_method(&diff.after, after),
+        );
+        match_types(diff, inside);
+    }
+}
+
+fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>)) {
+    for b in before {
+        let key = super_name(&diff.before, b);
+        let renamed = key.and_then(|k| diff.renamed_type(k));
+        let fits = |a: &Ty| {
+            let other = super_name(&diff.after, *a);
+            other == key || renamed.is_some() && other == renamed
+        };
+        if let Some(at) = rest.iter().position(fits) {
+            let a = rest.remove(at);
+            pair_methods(diff, b, a);
         }
     }
 }
@@ -91,16 +97,32 @@ fn pair_methods(diff: &mut Diff<'_>, before: Ty, after: Ty) {
             None => left.push(b),
         }
     }
-    for b in left {
-        let name = method_name(diff.before.method(b));
-        let count = diff.before.method(b).params.len();
-        let like = rest.iter().position(|&a| {
-            let m = diff.after.method(a);
-            method_name(m) == name && m.params.len() == count
-        });
+    for (i, &b) in left.iter().enumerate() {
+        let old = diff.before.method(b);
+        let named = |a: &Method| method_name(diff.after.method(*a)) == method_name(old);
+        let alike =
+            |&a: &Method| named(&a) && diff.after.method(a).params.len() == old.params.len();
+        let others = left[i + 1..].iter();
+        let alone = rest.iter().filter(|a| named(a)).count() == 1
+            && others
+                .filter(|&&o| method_name(diff.before.method(o)) == method_name(old))
+                .count()
+                == 0;
+        let like = rest
+            .iter()
+            .position(alike)
+            .or_else(|| rest.iter().position(named).filter(|_| alone))
+            .filter(|&at| {
+                let a = rest[at];
+                alike(&a) || compatible(diff, b, a) && share_code(diff, b, a)
+            });
         if let Some(at) = like {
             let a = rest.remove(at);
             diff.pair_identical(b, a, How::Signature);
         }
     }
+}
+
+fn share_code(diff: &Diff<'_>, before: Method, after: Method) -> bool {
+    !diff.match_methods(before, after).mappings.is_empty()
 }

@@ -96,13 +96,14 @@ fn pair_elements(diff: &mut diff::Diff<'_>) -> (Stage, moves::Moved) {
     class_match::match_types(diff);
     way.pass(Stage::Types, diff);
     members::match_members(diff);
-    inner::match_inner(diff);
+    inner::match_inner(diff, 0);
     way.pass(Stage::Members, diff);
     transfer::find(diff, 0, Way::Extracted, false);
     transfer::find(diff, 0, Way::Inlined, false);
     way.pass(Stage::InPlace, diff);
     let in_place = diff.methods.len();
     let moved = moves::find(diff);
+    inner::match_inner(diff, in_place);
     transfer::find(diff, in_place, Way::Extracted, false);
     transfer::find(diff, in_place, Way::Inlined, false);
     transfer::find(diff, 0, Way::Extracted, true);

@@ -223,9 +223,10 @@ fn candidate<'p>(
         .mappings
         .iter()
         .any(|m| is_telling(&body.before, m.before) && is_telling(&body.after, m.after));
+    let same_names = mb.params.len() == ma.params.len() && same_params == mb.params.len();
     let ok = if same_name {
         m == 0 && u1 == 0 && u2 == 0
-            || alone && m > 0
+            || alone && (m > 0 || near && same_names)
             || same_types && mb.name != ma.name
             || m > u1
             || m > u2
@@ -387,7 +388,7 @@ pub fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, us
 }
 
 /// The types of one parameter list contain those of the other, or most are the same.
-fn compatible(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+pub fn compatible(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let (_, types1) = signature(&diff.before, b);
     let (_, types2) = signature(&diff.after, a);
     let mut rest = types2.clone();

@@ -8,7 +8,8 @@ use crate::distance::Distances;
 use crate::mapping::{BodyMatch, Mapping};
 use crate::replacement::{Replacement, ReplacementKind};
 use crate::{Budget, statement};
-use reweave_model::{Kind, Role};
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
 /// What the rounds need beside the two bodies.
@@ -64,6 +65,7 @@ impl Matcher<'_, '_> {
         rounds.identical_leaves();
         rounds.similar_leaves();
         rounds.composites();
+        rounds.carried_loops();
         rounds.emptied_loops();
         rounds.headers_and_leaves();
         let mut mappings = rounds.mappings;
@@ -364,6 +366,57 @@ impl<'t> Rounds<'_, 't> {
         shared
     }
 
+    /// Loops over something else that stand in the same place, and whose variables stand for each other in what they do.
+    fn carried_loops(&mut self) {
+        let mut candidates = Vec::new();
+        for i in self.free1(true) {
+            let s1 = self.b1.stmt(i);
+            let Some(old) = LoopVariable::of(self.b1.tree, s1) else {
+                continue;
+            };
+            for (j, apart) in self.partners(i, Round::Similar) {
+                let s2 = self.b2.stmt(j);
+                let same_place = match (s1.parent, s2.parent) {
+                    (Some(p), Some(q)) => self.to_after[p as usize] == Some(q),
+                    (None, None) => true,
+                    _ => false,
+                };
+                let alike = same_place && apart <= 50;
+                let new = LoopVariable::of(self.b2.tree, s2).filter(|_| alike);
+                let Some(new) = new.filter(|new| self.carried(i, &old, new)) else {
+                    continue;
+                };
+                let replacements = old.replaced_by(&new, self.b1.tree, self.b2.tree);
+                candidates.push(Candidate {
+                    before: i,
+                    after: j,
+                    distance: self.distance(s1, s2, &replacements),
+                    weak: true,
+                    apart,
+                    replacements,
+                });
+            }
+        }
+        self.best_first(candidates);
+    }
+
+    /// Whether a statement of the loop `i` has the one variable where its partner has the other.
+    fn carried(&self, i: StmtId, old: &LoopVariable, new: &LoopVariable) -> bool {
+        let (t1, t2) = (self.b1.tree, self.b2.tree);
+        let uses = |tree: &Tree, node: NodeId, name: Symbol| {
+            tree.descendants(node)
+                .any(|n| tree.kind(n) == Kind::Name && tree.sym(n) == name)
+        };
+        let inside = self.mappings.iter().filter(|m| {
+            let below = i < m.before && m.before < self.b1.stmt(i).end;
+            below && self.b1.stmt(m.before).parent == Some(i)
+        });
+        inside.flat_map(|m| &m.replacements).any(|r| {
+            r.before.iter().any(|&n| uses(t1, n, t1.sym(old.variable)))
+                && r.after.iter().any(|&n| uses(t2, n, t2.sym(new.variable)))
+        })
+    }
+
     /// Loops over the same thing of which no child was matched: what they did may stand in another method now.
     fn emptied_loops(&mut self) {
         let over = |body: &Body<'t>, i: StmtId| {
@@ -437,6 +490,43 @@ impl<'t> Rounds<'_, 't> {
     fn header_hash(&self, body: &Body<'t>, i: StmtId) -> Option<u64> {
         let _ = self;
         statement::abstracted(body.tree, body.stmt(i).node).map(|a| body.tree.hash(a.expression))
+    }
+}
+
+/// What a loop over a collection declares and goes through.
+struct LoopVariable {
+    ty: NodeId,
+    variable: NodeId,
+    over: NodeId,
+}
+
+impl LoopVariable {
+    fn of(tree: &Tree, s: &Stmt) -> Option<Self> {
+        let declared = (s.kind == Kind::ForEach)
+            .then(|| tree.child_in(s.node, Role::Init))
+            .flatten()?;
+        Some(Self {
+            ty: tree.child_in(declared, Role::Type)?,
+            variable: tree
+                .children(declared)
+                .find(|&c| tree.kind(c) == Kind::VarDecl)?,
+            over: tree.child_in(s.node, Role::Condition)?,
+        })
+    }
+
+    fn replaced_by(&self, new: &Self, t1: &Tree, t2: &Tree) -> Vec<Replacement> {
+        let parts = [
+            (ReplacementKind::Type, self.ty, new.ty),
+            (ReplacementKind::Variable, self.variable, new.variable),
+            (ReplacementKind::Wrapped, self.over, new.over),
+        ];
+        let differ = |&(_, a, b): &(ReplacementKind, NodeId, NodeId)| t1.hash(a) != t2.hash(b);
+        let of = |(kind, a, b)| Replacement {
+            kind,
+            before: vec![a],
+            after: vec![b],
+        };
+        parts.into_iter().filter(differ).map(of).collect()
     }
 }
 

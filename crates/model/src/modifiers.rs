@@ -55,6 +55,9 @@ modifiers! {
 impl Modifiers {
     pub const NONE: Self = Self(0);
 
+    /// Beside [`Self::PUBLIC`]: nobody wrote the word, an interface says it of its members.
+    pub const IMPLIED: Self = Self(1 << 14);
+
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -95,6 +98,15 @@ impl Modifiers {
             Visibility::Private
         } else {
             Visibility::Package
+        }
+    }
+
+    /// By the words alone, whatever else a member of an interface is.
+    pub const fn written_visibility(self) -> Visibility {
+        if self.has(Self::IMPLIED) {
+            Visibility::Package
+        } else {
+            self.visibility()
         }
     }
 }

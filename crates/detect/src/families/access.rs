@@ -41,6 +41,7 @@ use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::types::RefactoringType as T;
+use crate::view::View;
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     out.extend(declarations.all.iter().filter_map(|p| of_pair(diff, p)));
@@ -53,8 +54,17 @@ fn of_pair(diff: &Diff<'_>, pair: &DeclaredPair) -> Option<Finding> {
         Declared::Attribute(_) => T::ChangeAttributeAccessModifier,
         Declared::Parameter(..) | Declared::Variable(..) => return None,
     };
-    let before = pair.before.modifiers(&diff.before).visibility().word();
-    let after = pair.after.modifiers(&diff.after).visibility().word();
+    // A type inside an interface is public whether it says so or not: told is whether it does.
+    let word = |declared: &Declared, view: &View<'_>| {
+        let modifiers = declared.modifiers(view);
+        let is = match declared {
+            Declared::Class(_) => modifiers.written_visibility(),
+            _ => modifiers.visibility(),
+        };
+        is.word()
+    };
+    let before = word(&pair.before, &diff.before);
+    let after = word(&pair.after, &diff.after);
     if before == after {
         return None;
     }

@@ -36,12 +36,17 @@ pub fn find(
                 c.body.after.stmt(m.after).node,
             );
             for (x, y) in creations(c.t1, s, c.t2, t) {
-                let place = in_method(&diff.after, c.after);
-                let left = method_at(&diff.before, c.before, "original method declaration");
-                let role = "method declaration with diamond operator";
-                let right = method_at(&diff.after, c.after, role);
-                let at = [(c.before.file, x), (c.after.file, y)];
-                out.push(replaced(diff, at, &place, vec![left], vec![right]));
+                // What an inner class does is told of its own method and of the one around it.
+                let mut told = vec![(c.before, c.after), c.methods_at(diff, Some(&x), Some(&y))];
+                told.dedup();
+                for (from, to) in told {
+                    let place = in_method(&diff.after, to);
+                    let left = method_at(&diff.before, from, "original method declaration");
+                    let role = "method declaration with diamond operator";
+                    let right = method_at(&diff.after, to, role);
+                    let at = [(c.before.file, x), (c.after.file, y)];
+                    out.push(replaced(diff, at, &place, vec![left], vec![right]));
+                }
             }
         }
     }

@@ -417,11 +417,13 @@ impl Lowerer<'_> {
     /// implied words (`abstract`, `static`, `final`) stay unsaid, so that reports read like the source.
     fn implied(&self, member: SyntaxId) -> Modifiers {
         let body = self.syntax.parent(member).map(|p| self.k(p));
-        let private = self
-            .modifiers_of(member)
-            .is_some_and(|m| self.of_kind(m, K::Private).is_some());
-        if matches!(body, Some(K::InterfaceBody | K::AnnotationTypeBody)) && !private {
-            Modifiers::PUBLIC
+        let says = |word| {
+            let modifiers = self.modifiers_of(member);
+            modifiers.is_some_and(|m| self.of_kind(m, word).is_some())
+        };
+        let of_interface = matches!(body, Some(K::InterfaceBody | K::AnnotationTypeBody));
+        if of_interface && !says(K::Private) && !says(K::Public) {
+            Modifiers::PUBLIC.with(Modifiers::IMPLIED)
         } else {
             Modifiers::NONE
         }
