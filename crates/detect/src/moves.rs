@@ -210,6 +210,9 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         return None;
     }
     let relation = relation(diff, from, to);
+    if relation == Relation::Down && !same_return_type(diff, b, a) {
+        return None;
+    }
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
@@ -263,6 +266,17 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         weak,
         body,
     })
+}
+
+/// A method that is pushed down gives what it gave: under another return type it is one of the subclass's own.
+fn same_return_type(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let name = |view: &View<'_>, m: Method| {
+        let ty = view.method(m).return_type;
+        ty.map(|t| view.tree(m.file).sym(t))
+    };
+    let old = name(&diff.before, b);
+    let later = old.map(|n| diff.renamed_type(n).unwrap_or(n));
+    later == name(&diff.after, a)
 }
 
 /// Whether a getter's attribute left the one class and came to the other too.

@@ -232,7 +232,7 @@ fn candidate<'p>(
             || m > u2
             || m > 0 && near && compatible(diff, b, a)
     } else if known
-        && (compatible(diff, b, a) && (m > 0 && near || m > u1 || m > u2)
+        && (compatible(diff, b, a) && (m > 0 && m >= u1.min(u2) && near || m > u1 || m > u2)
             || near && last_ones(diff, pair))
     {
         true
@@ -255,8 +255,11 @@ fn candidate<'p>(
                 && body.exact() == m
                 && (u1 == 0 && m >= u2 || u2 == 0 && m >= u1)
     };
+    // With statements of its own on each side and none the same, it is another method built alike.
+    let another = body.exact() == 0 && u1 > 0 && u2 > 0;
     let whole = m > 1 && u1 == 0 && m > u2 && body.exact() * 2 >= m && telling;
-    let ok = ok && (same_name || known || all_exact || whole || !is_helper(diff, pair, b, a));
+    let ok = ok
+        && (same_name || known || all_exact || whole || !another && !is_helper(diff, pair, b, a));
     let same_but_name =
         same_types && telling && body.left_before.is_empty() && body.left_after.is_empty();
     ok.then_some(Candidate {

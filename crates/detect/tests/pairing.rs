@@ -65,3 +65,44 @@ fn a_package_goes_where_its_types_went() {
         ],
     );
 }
+
+/// What the subclass gives under another type is its own.
+#[test]
+fn a_pushed_down_method_keeps_its_return_type() {
+    let before = "class Query { Query up(Order o) { order(o); return mark(1); } }\nclass LogQuery extends Query { }";
+    let after = |ty: &str| {
+        format!(
+            "class Query {{ }}\nclass LogQuery extends Query {{ {ty} up(Order o) {{ order(o); return mark(1); }} }}"
+        )
+    };
+    finds(before, &after("LogQuery"), &[]);
+    finds(
+        before,
+        &after("Query"),
+        &[
+            "Push Down Method package up(o Order) : Query from class Query to package up(o Order) : Query from class LogQuery",
+        ],
+    );
+}
+
+/// Tests that are built alike are not renamed into each other.
+#[test]
+fn a_method_without_a_statement_of_the_other_was_not_renamed() {
+    let test = |name: &str, a: u32, rest: &str| {
+        format!(
+            "void {name}() {{ int n = read({a}); check(n, {a}); int k = more(n, {a}); {rest} }}"
+        )
+    };
+    let before = format!("class T {{ {} }}", test("first", 1, "close(n);"));
+    let after = format!(
+        "class T {{ {} }}",
+        test("second", 2, "if (n > k) { fail(k); }")
+    );
+    finds(&before, &after, &[]);
+    let renamed = format!("class T {{ {} }}", test("second", 1, "close(n);"));
+    finds(
+        &before,
+        &renamed,
+        &["Rename Method package first() : void renamed to package second() : void in class T"],
+    );
+}

@@ -260,6 +260,7 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
         let still = c.vars_after.all.iter().filter(|v| v.name == y.name).count() > 1;
         if let [x] = was[..]
             && x.kind == VarKind::Local
+            && x.type_text(&diff.before) == y.type_text(&diff.after)
             && !still
         {
             out.push(changed(
