@@ -5,6 +5,7 @@ use crate::shared;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write as _;
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -78,8 +79,6 @@ pub fn sources(list: &str) -> Result<Vec<Source>> {
 /// The class jars that compiling `coordinates` needs: what its own list of dependencies names, and `extra` ones with
 /// theirs. The artifact itself is not among them.
 pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
-    let dir = dir_of(coordinates).with_extension("jars");
-    let list = dir.join("class-path.txt");
     let mut dependencies = String::new();
     for c in std::iter::once(coordinates).chain(extra.iter().copied()) {
         let [group, name, version] = parts(c)?;
@@ -89,13 +88,21 @@ pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
         )?;
     }
     let wanted = pom_text(&format!("<dependencies>{dependencies}</dependencies>"));
-    let pom = dir.join("pom.xml");
-    let same = fs::read_to_string(&pom).is_ok_and(|t| t == wanted);
-    if !list.is_file() || !same {
+    // One folder for each set: tasks that ask for different ones may run at the same time.
+    let mut hasher = DefaultHasher::new();
+    wanted.hash(&mut hasher);
+    let dir = shared::cache()
+        .join("class-paths")
+        .join(format!("{:016x}", hasher.finish()));
+    let list = dir.join("class-path.txt");
+    if !list.is_file() {
         fs::create_dir_all(&dir)?;
+        let pom = dir.join("pom.xml");
         fs::write(&pom, wanted)?;
-        let out = format!("-Dmdep.outputFile={}", list.display());
+        let unfinished = dir.join(format!("{}.txt", std::process::id()));
+        let out = format!("-Dmdep.outputFile={}", unfinished.display());
         mvn(&pom, &["dependency:build-classpath", &out])?;
+        fs::rename(&unfinished, &list)?;
     }
     let own = format!("{}.jar", jar_stem(coordinates));
     let own = own.rsplit('+').next().expect("rsplit yields at least one");

@@ -23,6 +23,7 @@ use reweave_text::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -72,12 +73,13 @@ const CASES: &[Case] = &[
             "org.assertj:assertj-core:3.25.3",
             "commons-io:commons-io:2.16.1",
             "org.mockito:mockito-inline:4.11.0",
+            "org.apache.commons:commons-rng-simple:1.5",
             "org.openjdk.jmh:jmh-core:1.37",
         ],
     },
     Case {
-        library: "org.hamcrest:hamcrest:2.2",
-        client: Client::Other("junit:junit:4.13.2"),
+        library: "org.ow2.asm:asm:9.6",
+        client: Client::Other("org.ow2.asm:asm-tree:9.6"),
         extra: &[],
     },
 ];
@@ -146,6 +148,7 @@ fn round(
     tally: &mut Tally,
 ) -> Result<()> {
     let mut random = Random::new(args.seed, "replay", index);
+    let start = Instant::now();
     let Some((asked, refactored)) = (0..MOST_ASKED).find_map(|_| {
         let asked = ask(&ready.library, &mut random)?;
         let outcome = ready.session.apply(&asked.request).ok()?;
@@ -154,6 +157,7 @@ fn round(
     }) else {
         return Ok(());
     };
+    let refactored_in = start.elapsed();
     tally.rounds += 1;
     let log = compare(
         &input(&ready.library)?,
@@ -164,10 +168,12 @@ fn round(
     let (found, extra) = asked.judge(&log);
     tally.found += usize::from(found);
     tally.clean += usize::from(extra.is_empty());
+    let compared_in = start.elapsed();
     let outcome = carry_out(ready, &log, &refactored)?;
     let folder = tempfile::tempdir()?;
     write(folder.path(), &refactored)?;
     write(folder.path(), &outcome.after)?;
+    let told = start.elapsed();
     let judged = judge.judge(&joined(&ready.jars)?, folder.path())?;
     let compiles = judged.errors == 0;
     tally.compiled += usize::from(compiles);
@@ -193,6 +199,12 @@ fn round(
                     left.path, left.line, left.what, left.why
                 );
             }
+        }
+        if args.show {
+            println!(
+                "    refactored after {refactored_in:.1?}, compared {compared_in:.1?}, replayed {told:.1?}, compiled {:.1?}",
+                start.elapsed()
+            );
         }
         if args.index.is_some() {
             println!("{}", reweave_log::json::write(&log));
@@ -256,6 +268,11 @@ fn prepare(case: &Case) -> Result<Ready> {
         let faulty: BTreeSet<&str> = compiled.errors.iter().map(|e| e.path.as_str()).collect();
         let ids: Vec<_> = faulty.iter().filter_map(|p| client.find(p)).collect();
         if ids.is_empty() {
+            ensure!(
+                faulty.is_empty(),
+                "the library alone: {}",
+                compiled.errors[0]
+            );
             break;
         }
         println!(

@@ -6,7 +6,7 @@ use crate::side::Side;
 use rayon::prelude::*;
 use reweave_java_names::{ClassId, Decl, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The places that no longer hold, by file.
 pub fn dependents(old: &Side, new: &Side) -> Vec<(u32, Wrong)> {
@@ -25,8 +25,16 @@ pub fn dependents(old: &Side, new: &Side) -> Vec<(u32, Wrong)> {
         .collect()
 }
 
-/// Classes of the client with a supertype that was there and is not any more, and its name.
-fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, String> {
+/// What a class of the client no longer is.
+struct Loss {
+    /// The name of the supertype that the new release does not have.
+    gone: String,
+    /// All supertypes that went with it.
+    supers: FxHashSet<ClassId>,
+}
+
+/// Classes of the client with a supertype that was there and is not any more.
+fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, Loss> {
     let mut found = FxHashMap::default();
     for file in old.clients() {
         for ty in old.world().file(file).type_ids() {
@@ -44,7 +52,14 @@ fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, String> {
                 .map(|c| new.world().class_key(c).replace('/', "."));
             let library = old.world().closure(before).supers.iter().map(|s| s.0);
             let mut library = library.filter(|&c| old.owns(c)).map(|c| old.dotted(c));
-            found.insert(before, name.or_else(|| library.next()).unwrap_or_default());
+            let gone = name.or_else(|| library.next()).unwrap_or_default();
+            let kept = new.world().closure(now).supers.iter();
+            let kept: FxHashSet<&str> = kept.map(|s| new.world().class_key(s.0)).collect();
+            let supers = old.world().closure(before).supers.iter().map(|s| s.0);
+            let supers = supers
+                .filter(|&c| !kept.contains(old.world().class_key(c)))
+                .collect();
+            found.insert(before, Loss { gone, supers });
         }
     }
     found
@@ -52,7 +67,7 @@ fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, String> {
 
 struct Seeker<'a> {
     old: &'a Side<'a>,
-    bereft: FxHashMap<ClassId, String>,
+    bereft: FxHashMap<ClassId, Loss>,
 }
 
 impl Seeker<'_> {
@@ -69,7 +84,7 @@ impl Seeker<'_> {
 
     fn wrong(&self, at: u32, class: ClassId) -> Wrong {
         let name = self.old.dotted(class);
-        let gone = &self.bereft[&class];
+        let gone = &self.bereft[&class].gone;
         Wrong {
             at,
             at_new: None,
@@ -116,8 +131,27 @@ impl Seeker<'_> {
                 let ty = self.old.names.ty(used.file, used.node);
                 world.class_of_type(ty).filter(is_bereft)
             }
-            _ => None,
+            _ => self.passed(used),
         }
+    }
+
+    /// A value of such a class that is passed for what the class no longer is.
+    fn passed(&self, used: &Use) -> Option<ClassId> {
+        let world = self.old.world();
+        let tree = &world.file(used.file).tree;
+        let class = world.class_of_type(self.old.names.ty(used.file, used.node))?;
+        let loss = self.bereft.get(&class)?;
+        let call = tree.parent(used.node)?;
+        let mut given = tree.children_in(call, Role::Argument);
+        let index = given.position(|n| n == used.node)?;
+        let Decl::Method(method) = self.old.names.decl(used.file, call) else {
+            return None;
+        };
+        let wanted = *world.signature(method).params.get(index)?;
+        let is_lost = world
+            .class_of_type(wanted)
+            .is_some_and(|c| loss.supers.contains(&c));
+        is_lost.then_some(class)
     }
 
     /// A method that a class without its supertype had from there.
@@ -137,17 +171,16 @@ impl Seeker<'_> {
         let mut found = Vec::new();
         for (index, callable) in (0..).zip(&model.callables) {
             let owner = world.class_of(file, callable.owner);
-            let is_marked = |n: &&NodeId| world.text(model.tree.sym(**n)) == "Override";
-            if !self.bereft.contains_key(&owner)
-                || !callable.annotations.iter().any(|n| is_marked(&n))
-            {
+            let is_override = |n: &&NodeId| world.text(model.tree.sym(**n)) == "Override";
+            let marked = callable.annotations.iter().find(is_override);
+            let Some(&marked) = marked.filter(|_| self.bereft.contains_key(&owner)) else {
                 continue;
-            }
+            };
             let method = world.method_of(file, reweave_model::CallableId(index));
             let above = self.old.overrides().overridden_by(method).iter();
             let mut owners = above.map(|&m| world.class(world.method(m).owner).origin.file());
             if owners.any(|file| !file.is_some_and(|f| self.old.is_client_file(f))) {
-                found.push(self.wrong(model.tree.span(callable.node).start, owner));
+                found.push(self.wrong(model.tree.span(marked).start, owner));
             }
         }
         found
