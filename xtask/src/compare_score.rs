@@ -2,13 +2,19 @@
 //! of each kind it reports on every pair.
 //!
 //! A row of `expected-*.md` is found when the log relates its two names. Type variables of the lists stand for any type.
+//! Every entry that relates one element to another is looked up among the verdicts of `judged-*.md`; those without one are
+//! printed. `--sweep` does all that with other thresholds.
+
+mod judged;
+mod sweep;
 
 use crate::{pairs, shared};
 use anyhow::{Context, Result};
+use judged::{Judged, Verdicts};
 use reweave_log::{Element, Entry, Kind, Log, Name, current};
 use reweave_release::{Input, Options, compare};
 use std::collections::BTreeMap;
-use std::fs;
+use std::{fmt, fs};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -18,18 +24,85 @@ pub struct Args {
     /// Also write each log as text into this folder
     #[arg(long)]
     logs: Option<std::path::PathBuf>,
+    /// Recall and precision with every strategy's threshold set to 0.5, 0.55 … 0.7, together and one by one
+    #[arg(long)]
+    sweep: bool,
 }
 
-/// The lists, by what the pair's line holds.
+/// The names of the lists, by what the pair's line holds.
 const LISTS: &[(&str, &str)] = &[
-    ("commons-lang:2.4", "expected-lang-2.4.md"),
-    ("commons-lang:2.6", "expected-lang-2.6.md"),
-    ("commons-collections:3.2.1", "expected-collections.md"),
-    ("commons-math:2.2", "expected-math.md"),
+    ("commons-lang:2.4", "lang-2.4"),
+    ("commons-lang:2.6", "lang-2.6"),
+    ("commons-collections:3.2.1", "collections"),
+    ("commons-math:2.2", "math"),
 ];
 
+/// What is known of a pair: the rows of its notes, and the verdicts.
+struct Known {
+    rows: Vec<Row>,
+    verdicts: Verdicts,
+}
+
+impl Known {
+    /// None for pairs that have no lists.
+    fn of(pair: &str) -> Result<Option<Self>> {
+        let Some((_, list)) = LISTS.iter().find(|(part, _)| pair.contains(part)) else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            rows: rows(&format!("expected-{list}.md"))?,
+            verdicts: Verdicts::read(&format!("judged-{list}.md"))?,
+        }))
+    }
+}
+
+/// Over all pairs.
+#[derive(PartialEq, Eq, Default)]
+struct Score {
+    found: usize,
+    expected: usize,
+    right: usize,
+    wrong: usize,
+    unjudged: usize,
+}
+
+impl Score {
+    fn add(&mut self, known: &Known, log: &Log) -> (Vec<String>, Judged) {
+        let missed: Vec<&Row> = known.rows.iter().filter(|r| !is_found(log, r)).collect();
+        let judged = known.verdicts.judge(log);
+        self.found += known.rows.len() - missed.len();
+        self.expected += known.rows.len();
+        self.right += judged.right;
+        self.wrong += judged.wrong;
+        self.unjudged += judged.unjudged.len();
+        let missed = missed.iter();
+        let missed = missed.map(|r| format!("{} {} -> {}", r.kind, r.old, r.new));
+        (missed.collect(), judged)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = |a: usize, b: usize| a as f64 / f64::max(b as f64, 1.0);
+        write!(
+            f,
+            "found={} expected={} recall={:.3} right={} wrong={} unjudged={} precision={:.3}",
+            self.found,
+            self.expected,
+            share(self.found, self.expected),
+            self.right,
+            self.wrong,
+            self.unjudged,
+            share(self.right, self.right + self.wrong)
+        )
+    }
+}
+
 pub fn run(args: &Args) -> Result<()> {
-    let (mut found, mut wanted) = (0, 0);
+    if args.sweep {
+        return sweep::run(args.only.as_deref());
+    }
+    let mut score = Score::default();
     for pair in pairs::all(args.only.as_deref())? {
         let (old, new) = (Input::read(&pair.old)?, Input::read(&pair.new)?);
         let log = compare(&old, &new, &Options::default(), false);
@@ -48,22 +121,27 @@ pub fn run(args: &Args) -> Result<()> {
             fs::create_dir_all(dir)?;
             fs::write(dir.join(file), reweave_log::text::write(&log))?;
         }
-        let Some((_, list)) = LISTS.iter().find(|(part, _)| pair.name.contains(part)) else {
+        let Some(known) = Known::of(&pair.name)? else {
             continue;
         };
-        let rows = rows(list)?;
-        let missed: Vec<&Row> = rows.iter().filter(|r| !is_found(&log, r)).collect();
+        let (missed, judged) = score.add(&known, &log);
         for row in &missed {
-            println!("  missed {} {} -> {}", row.kind, row.old, row.new);
+            println!("  missed {row}");
         }
-        println!("  found {} of {}", rows.len() - missed.len(), rows.len());
-        found += rows.len() - missed.len();
-        wanted += rows.len();
+        for entry in &judged.unjudged {
+            println!("  unjudged {entry}");
+        }
+        println!(
+            "  found {} of {}; right {}, wrong {}, not judged {}, read off the declarations {}",
+            known.rows.len() - missed.len(),
+            known.rows.len(),
+            judged.right,
+            judged.wrong,
+            judged.unjudged.len(),
+            judged.declared
+        );
     }
-    println!(
-        "compare-score found={found} expected={wanted} recall={:.3}",
-        found as f64 / f64::max(wanted as f64, 1.0)
-    );
+    println!("compare-score {score}");
     Ok(())
 }
 

@@ -6,12 +6,12 @@
 
 mod ask;
 
-use crate::javac::{self, Judge};
+use crate::javac::{self, Judge, Judged};
 use crate::replay_clients::compiled::compile;
 use crate::storm::Random;
 use crate::{corpus, release};
 use anyhow::{Context, Result, ensure};
-use ask::ask;
+use ask::{Sort, ask};
 use reweave_change::Source;
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_java_names::NoClasses;
@@ -34,6 +34,9 @@ pub struct Args {
     /// Only this round
     #[arg(long)]
     index: Option<usize>,
+    /// Do not compile: what `compare` finds, and what a replay would leave
+    #[arg(long)]
+    without_javac: bool,
     /// Print every round
     #[arg(long)]
     show: bool,
@@ -149,8 +152,15 @@ fn round(
 ) -> Result<()> {
     let mut random = Random::new(args.seed, "replay", index);
     let start = Instant::now();
-    let Some((asked, refactored)) = (0..MOST_ASKED).find_map(|_| {
-        let asked = ask(&ready.library, &mut random)?;
+    // Each sort has its turn on each library; where a library has no place for it, any other will do.
+    let turn = Sort::ALL[index % Sort::ALL.len()];
+    let Some((asked, refactored)) = (0..MOST_ASKED).find_map(|tried| {
+        let sort = if tried < MOST_ASKED / 2 {
+            turn
+        } else {
+            *random.pick(&Sort::ALL)?
+        };
+        let asked = ask(&ready.library, sort, &mut random)?;
         let outcome = ready.session.apply(&asked.request).ok()?;
         let changed = !outcome.after.changed_since(&outcome.before).is_empty();
         (outcome.is_accepted() && changed).then_some((asked, outcome.after))
@@ -170,11 +180,18 @@ fn round(
     tally.clean += usize::from(extra.is_empty());
     let compared_in = start.elapsed();
     let outcome = carry_out(ready, &log, &refactored)?;
-    let folder = tempfile::tempdir()?;
-    write(folder.path(), &refactored)?;
-    write(folder.path(), &outcome.after)?;
     let told = start.elapsed();
-    let judged = judge.judge(&joined(&ready.jars)?, folder.path())?;
+    let judged = if args.without_javac {
+        Judged {
+            errors: outcome.left.len(),
+            first: "not compiled".to_owned(),
+        }
+    } else {
+        let folder = tempfile::tempdir()?;
+        write(folder.path(), &refactored)?;
+        write(folder.path(), &outcome.after)?;
+        judge.judge(&joined(&ready.jars)?, folder.path())?
+    };
     let compiles = judged.errors == 0;
     tally.compiled += usize::from(compiles);
     tally.named += usize::from(!compiles && !outcome.left.is_empty());

@@ -4,10 +4,12 @@
 //! comparison has. Both read from disk; the files are warm, because reading alone comes first.
 
 use super::process::peak_mb;
-use crate::{corpus, pairs};
+use crate::corpus;
+use crate::pairs::{self, Pair};
 use anyhow::Result;
 use rayon::prelude::*;
 use reweave_release::{Input, Options, compare};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::time::Instant;
 use tree_sitter::Parser;
@@ -19,12 +21,18 @@ pub struct Args {
     only: Option<String>,
     #[arg(long, default_value_t = 2)]
     threads: usize,
+    /// How the time grows instead: a quarter, a half and the whole of every pair
+    #[arg(long)]
+    growth: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .build()?;
+    if args.growth {
+        return pool.install(|| growth(&pairs::all(args.only.as_deref())?));
+    }
     let (mut parse_s, mut total_s, mut count) = (0.0, 0.0, 0);
     for pair in pairs::all(args.only.as_deref())? {
         let (parse, total, entries, removed) = pool.install(|| -> Result<_> {
@@ -52,6 +60,54 @@ pub fn run(args: &Args) -> Result<()> {
         peak_mb()
     );
     Ok(())
+}
+
+/// Compares growing parts of every pair. A file belongs to a part by its name, so that what moved stays together.
+fn growth(pairs: &[Pair]) -> Result<()> {
+    const QUARTERS: [u64; 3] = [1, 2, 4];
+    let (mut lines, mut seconds) = ([0; 3], [0.0; 3]);
+    for pair in pairs {
+        for (index, quarters) in QUARTERS.into_iter().enumerate() {
+            let part = |dir| -> Result<Input> {
+                let mut input = Input::read(dir)?;
+                input.sources.retain(|s| quarter(&s.path) < quarters);
+                Ok(input)
+            };
+            let (old, new) = (part(&pair.old)?, part(&pair.new)?);
+            let both = old.sources.iter().chain(&new.sources);
+            let count: usize = both.map(|s| s.text.lines().count()).sum();
+            let start = Instant::now();
+            let log = compare(&old, &new, &Options::default(), false);
+            let total = start.elapsed().as_secs_f64();
+            println!(
+                "{count:>8} lines {total:>7.2} s {:>6} entries  {}",
+                log.entries.len(),
+                pair.name
+            );
+            lines[index] += count;
+            seconds[index] += total;
+        }
+    }
+    // Below 1 where the time grows no faster than n log n.
+    let per = |i: usize| seconds[i] / (lines[i] as f64 * f64::log2(lines[i].max(2) as f64));
+    println!(
+        "compare-growth quarter_s={:.2} half_s={:.2} whole_s={:.2} lines={} against_n_log_n={:.2} pairs={}",
+        seconds[0],
+        seconds[1],
+        seconds[2],
+        lines[2],
+        per(2) / f64::max(per(0), 1e-15),
+        pairs.len()
+    );
+    Ok(())
+}
+
+/// Which quarter a file is in.
+fn quarter(path: &str) -> u64 {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish() % 4
 }
 
 /// Reads and parses every file; the number of lines.

@@ -20,7 +20,31 @@ pub struct Asked {
 const FRESH: [&str; 3] = ["fresh41", "zeta9", "other7"];
 const FRESH_TYPES: [&str; 3] = ["Fresh41", "Zeta9", "Other7"];
 
-pub fn ask(library: &Sources, random: &mut Random) -> Option<Asked> {
+/// What a round may ask for.
+#[derive(Clone, Copy)]
+pub enum Sort {
+    RenameMethod,
+    RenameType,
+    RenameField,
+    MoveType,
+    MoveMember,
+    ChangeSignature,
+    UpOrDown,
+}
+
+impl Sort {
+    pub const ALL: [Self; 7] = [
+        Self::RenameMethod,
+        Self::ChangeSignature,
+        Self::RenameType,
+        Self::UpOrDown,
+        Self::MoveType,
+        Self::RenameField,
+        Self::MoveMember,
+    ];
+}
+
+pub fn ask(library: &Sources, sort: Sort, random: &mut Random) -> Option<Asked> {
     let files: Vec<FileId> = library.iter().map(|(id, _)| id).collect();
     let file = *random.pick(&files)?;
     let names = Interner::new();
@@ -30,14 +54,14 @@ pub fn ask(library: &Sources, random: &mut Random) -> Option<Asked> {
         names: &names,
         file,
     };
-    match random.below(8) {
-        0 | 1 => place.rename_method(random),
-        2 => place.rename_type(random),
-        3 => place.rename_field(random),
-        4 => place.move_type(random),
-        5 => place.move_member(random),
-        6 => place.change_signature(random),
-        _ => place.up_or_down(random),
+    match sort {
+        Sort::RenameMethod => place.rename_method(random),
+        Sort::RenameType => place.rename_type(random),
+        Sort::RenameField => place.rename_field(random),
+        Sort::MoveType => place.move_type(random),
+        Sort::MoveMember => place.move_member(random),
+        Sort::ChangeSignature => place.change_signature(random),
+        Sort::UpOrDown => place.up_or_down(random),
     }
 }
 

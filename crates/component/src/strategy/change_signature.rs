@@ -11,6 +11,27 @@
 //! change-signature Text.count(String,char) -> Text.count(char,String)
 //! ```
 //!
+//! A whole family changes together, and nothing of it moves up or down:
+//!
+//! ```before
+//! interface Score { int apply(CharSequence a, CharSequence b); }
+//! interface Distance extends Score { int apply(CharSequence a, CharSequence b); }
+//! class Far implements Distance { public int apply(CharSequence a, CharSequence b) { int n = a.length(); for (int i = 0; i < n; i++) if (a.charAt(i) != b.charAt(i)) n++; return n; } }
+//! class Near implements Distance { public int apply(CharSequence a, CharSequence b) { int n = a.length(); for (int i = 0; i < n; i++) if (a.charAt(i) == b.charAt(i)) n++; return n; } }
+//! ```
+//! ```after
+//! interface Score { int apply(int max, CharSequence a, CharSequence b); }
+//! interface Distance extends Score { int apply(int max, CharSequence a, CharSequence b); }
+//! class Far implements Distance { public int apply(int max, CharSequence a, CharSequence b) { int n = a.length(); for (int i = 0; i < n; i++) if (a.charAt(i) != b.charAt(i)) n++; return n; } }
+//! class Near implements Distance { public int apply(int max, CharSequence a, CharSequence b) { int n = a.length(); for (int i = 0; i < n; i++) if (a.charAt(i) == b.charAt(i)) n++; return n; } }
+//! ```
+//! ```finds
+//! change-signature Distance.apply(CharSequence,CharSequence) -> Distance.apply(int,CharSequence,CharSequence)
+//! change-signature Far.apply(CharSequence,CharSequence) -> Far.apply(int,CharSequence,CharSequence)
+//! change-signature Near.apply(CharSequence,CharSequence) -> Near.apply(int,CharSequence,CharSequence)
+//! change-signature Score.apply(CharSequence,CharSequence) -> Score.apply(int,CharSequence,CharSequence)
+//! ```
+//!
 //! Types are compared erased and with respect to the log, so that generics and renamed classes change no signature. An overload that
 //! came beside one that stays is no change.
 
@@ -85,15 +106,26 @@ fn shared_names(session: &Session, old: EntityId, new: EntityId) -> f64 {
     kept as f64 / longest as f64
 }
 
-/// Of all methods of the name, one left the class and one came to it that takes as many arguments.
-fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
-    let takes = match signatures(session.pair(), old, new) {
+/// Whether the new method takes as many arguments.
+fn takes(session: &Session, old: EntityId, new: EntityId) -> bool {
+    match signatures(session.pair(), old, new) {
         (Some(a), Some(b)) => b.takes(a.params.len()),
         _ => false,
-    };
-    if !takes {
-        return false;
     }
+}
+
+/// Neither code nor documentation, and parameters were only added or only dropped.
+fn names_speak(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return false;
+    };
+    let within = |a: &[Symbol], b: &[Symbol]| a.iter().all(|n| b.contains(n));
+    let (a, b) = (&a.param_names, &b.param_names);
+    member::text(session, old, new).is_none() && (within(a, b) || within(b, a))
+}
+
+/// Of all methods of the name, one left the class and one came to it.
+fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
     let (left, came) = (session.old_entity(old), session.new_entity(new));
     let left = session
         .old
@@ -120,7 +152,10 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
     let references = session.sigma(old, new);
     let enough = text >= threshold
         || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold))
-        || (only_one(session, old, new) && (text >= 0.1 || shared_names(session, old, new) > 0.0));
+        || only_one(session, old, new)
+            && (names_speak(session, old, new)
+                || takes(session, old, new)
+                    && (text >= 0.1 || shared_names(session, old, new) > 0.0));
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
         let number = if same_number { 0.15 } else { 0.0 };

@@ -86,3 +86,21 @@ pub fn left(session: &Session, old: EntityId) -> bool {
         .iter()
         .any(|&m| count(&session.new_entity(m).signature) == wanted && session.is_new(m))
 }
+
+/// Whether a method of its name that came to its own class is as much like it as the one elsewhere, which takes other
+/// parameters: then its signature changed, and those of its family with it.
+pub fn stayed_at_home(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let Some(class) = session.parent_image(old) else {
+        return false;
+    };
+    if session.log.same_parameters(session.pair(), old, new) {
+        return false;
+    }
+    let likeness = |m: EntityId| text(session, old, m).unwrap_or_default();
+    let name = session.old_entity(old).name;
+    session
+        .new
+        .named(Some(class), EntityKind::Method, name)
+        .iter()
+        .any(|&m| m != new && session.is_new(m) && likeness(m) >= likeness(new))
+}

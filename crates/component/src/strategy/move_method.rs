@@ -79,6 +79,7 @@ fn alone(session: &Session, threshold: f64) -> Vec<Proposal> {
                 && !session.old.is_constructor(old)
                 && !session.new.is_constructor(new)
                 && unrelated(session, old, new)
+                && !member::stayed_at_home(session, old, new)
         })
         .filter_map(|(old, new)| judge(session, old, new, threshold))
         .filter(|p| references_properly_updated(session, p.old, p.new, threshold))

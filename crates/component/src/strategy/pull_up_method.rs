@@ -46,7 +46,10 @@ pub fn across(
                 EntityKind::Method,
                 session.old_entity(old).name,
             ) {
-                if session.is_new(new) && member::alike(session, old, new) {
+                if session.is_new(new)
+                    && member::alike(session, old, new)
+                    && !member::stayed_at_home(session, old, new)
+                {
                     proposals.extend(member::judge(session, old, new, threshold, Name::Kept));
                 }
             }
