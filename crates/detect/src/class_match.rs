@@ -1,8 +1,8 @@
 //! Which type of one version is which of the other: by name, then by members (Change Class Signature of paper 4, table 4).
 
-use crate::class_likeness;
 use crate::diff::Diff;
 use crate::view::{Ty, View};
+use crate::{class_likeness, class_merge};
 use reweave_matching::ReplacementKind;
 use reweave_model::{NodeId, Tree, TypeKind};
 use reweave_text::Symbol;
@@ -23,9 +23,10 @@ pub fn match_types(diff: &mut Diff<'_>) {
     if diff.removed_types.is_empty() || diff.added_types.is_empty() {
         return;
     }
-    match_by_members(diff);
+    let rivals = match_by_members(diff);
     match_nested(diff);
     class_likeness::match_types(diff);
+    class_merge::match_types(diff, &rivals);
 }
 
 /// A member type goes where its outer type went.
@@ -61,7 +62,8 @@ pub struct Candidate {
     pub distance: u32,
 }
 
-fn match_by_members(diff: &mut Diff<'_>) {
+/// Gives the pairs that would have fitted too, but lost one side to a better one.
+fn match_by_members(diff: &mut Diff<'_>) -> Vec<(Ty, Ty)> {
     let removed: Vec<(Ty, Members)> = members_of(
         &diff.before,
         &diff.removed_types.iter().copied().collect::<Vec<_>>(),
@@ -104,14 +106,14 @@ fn match_by_members(diff: &mut Diff<'_>) {
             candidates.extend(candidate(diff, *before, members, *after, others, n));
         }
         if diff.budget.look() {
-            return;
+            return Vec::new();
         }
     }
-    take_best(diff, candidates);
+    take_best(diff, candidates)
 }
 
-/// Pairs types, the best candidates first.
-pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
+/// Pairs types, the best candidates first, and gives those that are left.
+pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) -> Vec<(Ty, Ty)> {
     candidates.sort_by_key(|c| {
         // A name that was kept counts as one member more; where that leaves it open, a type stayed in its package.
         let stayed = diff.before.package(c.before) == diff.after.package(c.after);
@@ -126,11 +128,14 @@ pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) {
             c.after,
         )
     });
-    for c in candidates {
-        if diff.removed_types.contains(&c.before) && diff.added_types.contains(&c.after) {
+    candidates.retain(|c| {
+        let free = diff.removed_types.contains(&c.before) && diff.added_types.contains(&c.after);
+        if free {
             diff.pair_types(c.before, c.after);
         }
-    }
+        !free
+    });
+    candidates.iter().map(|c| (c.before, c.after)).collect()
 }
 
 pub const MOST_SHARED: usize = 200;

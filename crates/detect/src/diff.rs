@@ -68,6 +68,8 @@ pub struct Diff<'p> {
     pub budget: &'p Budget<'p>,
     /// Matched types: same name first, then renamed and moved ones.
     pub types: Vec<TypePair>,
+    /// Types that went into one that another was paired with.
+    pub merged: Vec<TypePair>,
     pub removed_types: BTreeSet<Ty>,
     pub added_types: BTreeSet<Ty>,
     pub methods: Vec<MethodPair<'p>>,
@@ -104,6 +106,7 @@ impl<'p> Diff<'p> {
             renames: Renames::default(),
             budget,
             types: Vec::new(),
+            merged: Vec::new(),
             methods: Vec::new(),
             removed_methods: BTreeSet::new(),
             added_methods: BTreeSet::new(),
@@ -131,16 +134,26 @@ impl<'p> Diff<'p> {
     }
 
     pub fn pair_types(&mut self, before: Ty, after: Ty) {
-        self.removed_types.remove(&before);
         self.added_types.remove(&after);
-        self.after_of.insert(before, after);
         self.before_of.insert(after, before);
+        self.types.push(TypePair { before, after });
+        self.goes_to(before, after);
+    }
+
+    /// `before` became part of `after`, which stays paired with another.
+    pub fn merge_types(&mut self, before: Ty, after: Ty) {
+        self.merged.push(TypePair { before, after });
+        self.goes_to(before, after);
+    }
+
+    fn goes_to(&mut self, before: Ty, after: Ty) {
+        self.removed_types.remove(&before);
+        self.after_of.insert(before, after);
         let (old, new) = (self.before.ty(before).name, self.after.ty(after).name);
         if old != new {
             self.renames.insert((old, new));
             self.renamed_types.insert(old, new);
         }
-        self.types.push(TypePair { before, after });
     }
 
     /// What a type of that simple name is called in the second version, where it was renamed.

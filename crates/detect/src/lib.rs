@@ -7,6 +7,7 @@ mod beyond;
 mod calls;
 mod class_likeness;
 mod class_match;
+mod class_merge;
 mod code;
 mod condition;
 mod context;

@@ -19,7 +19,10 @@ pub fn match_members(diff: &mut Diff<'_>) {
         diff.added_methods.extend(diff.after.methods(ty));
         diff.added_attrs.extend(diff.after.attrs(ty));
     }
-    match_members_of(diff, diff.types.clone());
+    match_members_of(
+        diff,
+        diff.types.iter().chain(&diff.merged).copied().collect(),
+    );
     let inferred = class_match::infer_renamed(diff);
     for &(before, after) in &inferred {
         diff.pair_types(before, after);
@@ -88,11 +91,15 @@ fn names(view: &View<'_>, pool: &BTreeSet<Method>) -> FxHashSet<Symbol> {
 }
 
 fn match_members_of(diff: &mut Diff<'_>, pairs: Vec<TypePair>) {
-    for &pair in &pairs {
-        attributes(diff, pair);
+    for pair in &pairs {
         diff.removed_methods
             .extend(diff.before.methods(pair.before));
         diff.added_methods.extend(diff.after.methods(pair.after));
+        diff.removed_attrs.extend(diff.before.attrs(pair.before));
+        diff.added_attrs.extend(diff.after.attrs(pair.after));
+    }
+    for &pair in &pairs {
+        attributes(diff, pair);
         by_key(diff, pair, |_, view, m| signature(view, m));
         by_key(diff, pair, erased);
     }
@@ -130,19 +137,14 @@ fn match_again(diff: &mut Diff<'_>) {
 }
 
 fn attributes(diff: &mut Diff<'_>, pair: TypePair) {
-    let before: Vec<Attr> = diff.before.attrs(pair.before).collect();
-    let after: Vec<Attr> = diff.after.attrs(pair.after).collect();
+    let (before, after) = diff.left_attrs(pair);
     let by_name: FxHashMap<Symbol, Attr> = after
         .iter()
         .map(|&a| (diff.after.attr(a).name, a))
         .collect();
-    diff.added_attrs.extend(after);
     for b in before {
-        match by_name.get(&diff.before.attr(b).name) {
-            Some(&a) => diff.pair_attrs(b, a),
-            None => {
-                diff.removed_attrs.insert(b);
-            }
+        if let Some(&a) = by_name.get(&diff.before.attr(b).name) {
+            diff.pair_attrs(b, a);
         }
     }
 }

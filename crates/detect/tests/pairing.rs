@@ -106,3 +106,28 @@ fn a_method_without_a_statement_of_the_other_was_not_renamed() {
         &["Rename Method package first() : void renamed to package second() : void in class T"],
     );
 }
+
+/// The second class brings what the first did not have; a copy of the first would bring nothing.
+#[test]
+fn a_class_left_over_went_into_the_one_that_has_its_members() {
+    let test = |n: u32| format!("void test{n}() {{ int x = read({n}); check(x, {n}); close(x); }}");
+    let tests = |numbers: &[u32]| numbers.iter().map(|&n| test(n)).collect::<String>();
+    let before = |second: &[u32]| {
+        format!(
+            "class ReadTest {{ {} }}\nclass LookTest {{ {} }}",
+            tests(&[1, 2, 3, 4]),
+            tests(second)
+        )
+    };
+    let after = |numbers: &[u32]| format!("class ViewTest {{ {} }}", tests(numbers));
+    finds(
+        &before(&[5, 6, 7]),
+        &after(&[1, 2, 3, 4, 5, 6, 7]),
+        &["Merge Class [LookTest, ReadTest] merged to ViewTest"],
+    );
+    finds(
+        &before(&[1, 2, 3]),
+        &after(&[1, 2, 3, 4]),
+        &["Rename Class ReadTest renamed to ViewTest"],
+    );
+}

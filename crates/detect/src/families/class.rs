@@ -48,6 +48,7 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(
         diff.types
             .iter()
+            .filter(|p| diff.merged.iter().all(|m| m.after != p.after))
             .filter_map(|&pair| renamed_or_moved(diff, pair)),
     );
 }

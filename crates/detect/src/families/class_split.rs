@@ -55,6 +55,7 @@ const MOST_TYPES: usize = 400;
 
 pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
     collapsed(diff, moved, out);
+    merged(diff, out);
     if diff.removed_types.len().max(diff.added_types.len()) > MOST_TYPES {
         return;
     }
@@ -78,18 +79,37 @@ pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
     for (&whole, own) in &new {
         let parts = parts(own, &old);
         if parts.len() > 1 {
-            let rest = format!(
-                "{} merged to {}",
-                list(&diff.before, &parts),
-                diff.after.qualified(whole)
-            );
-            let left = parts
-                .iter()
-                .map(|&t| type_at(&diff.before, t, "original type declaration"));
-            let right = vec![type_at(&diff.after, whole, "merged type declaration")];
-            out.push(finding(T::MergeClass, &rest, left.collect(), right));
+            out.push(merger(diff, &parts, whole));
         }
     }
+}
+
+/// Types that were merged into one while types were paired.
+fn merged(diff: &Diff<'_>, out: &mut Vec<Finding>) {
+    let mut wholes: BTreeMap<Ty, Vec<Ty>> = BTreeMap::new();
+    for p in &diff.merged {
+        let first = || diff.before_of(p.after).into_iter().collect();
+        let parts = wholes.entry(p.after).or_insert_with(first);
+        parts.push(p.before);
+    }
+    out.extend(
+        wholes
+            .iter()
+            .map(|(&whole, parts)| merger(diff, parts, whole)),
+    );
+}
+
+fn merger(diff: &Diff<'_>, parts: &[Ty], whole: Ty) -> Finding {
+    let rest = format!(
+        "{} merged to {}",
+        list(&diff.before, parts),
+        diff.after.qualified(whole)
+    );
+    let left = parts
+        .iter()
+        .map(|&t| type_at(&diff.before, t, "original type declaration"));
+    let right = vec![type_at(&diff.after, whole, "merged type declaration")];
+    finding(T::MergeClass, &rest, left.collect(), right)
 }
 
 type Members = BTreeSet<(usize, Vec<u64>)>;
