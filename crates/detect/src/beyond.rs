@@ -20,7 +20,7 @@ pub fn find(
     found.add(|out| f::annotation::find(diff, &declarations, out));
     found.add(|out| f::modifier::find(diff, &declarations, out));
     found.add(|out| f::access::find(diff, &declarations, out));
-    found.add(|out| f::localize::find(diff, contexts, &declarations, out));
+    found.add(|out| f::localize::find(diff, &declarations, out));
     found.add(|out| f::parameter_list::find(diff, &declarations, out));
     found.add(|out| f::thrown::find(diff, out));
     found.add(|out| f::type_kind::find(diff, out));

@@ -5,6 +5,7 @@ use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, method_at, type_at, var_at};
+use crate::families::localize::{self, Localized};
 use crate::families::parameter::{self, ParamPair};
 use crate::families::variable;
 use crate::moves::Moved;
@@ -26,7 +27,8 @@ pub enum Declared {
     Variable(Var, Method),
 }
 
-/// What a declaration is in both versions: both are of the same form, except that a variable may be a parameter now.
+/// What a declaration is in both versions: both are of the same form, except that a variable may be a parameter now, or
+/// a parameter a variable.
 #[derive(Clone, Debug)]
 pub struct DeclaredPair {
     pub before: Declared,
@@ -163,6 +165,7 @@ pub struct Declarations {
     pub params: Vec<ParamLists>,
     /// All attributes of both versions: unmoved, renamed and moved ones.
     pub attrs: Vec<AttrPair>,
+    pub localized: Vec<Localized>,
 }
 
 impl Declarations {
@@ -200,9 +203,20 @@ impl Declarations {
         }
         for (c, renamed) in contexts.iter().zip(renames) {
             variables(diff, c, renamed, &mut all);
+            parameterized(diff, c, renamed, &mut all);
         }
+        let localized = localize::localized(diff, contexts, &params);
+        all.extend(localized.iter().map(|l| DeclaredPair {
+            before: Declared::Parameter(l.parameter.clone(), l.from),
+            after: Declared::Variable(l.local.clone(), l.to),
+        }));
         all.retain(|pair| differs(diff, pair));
-        Self { all, params, attrs }
+        Self {
+            all,
+            params,
+            attrs,
+            localized,
+        }
     }
 }
 
@@ -297,6 +311,26 @@ fn variables(
         out.push(DeclaredPair {
             before: Declared::Variable(x.clone(), from),
             after: Declared::Variable(y.clone(), to),
+        });
+    }
+}
+
+/// Locals that are parameters now, under one name or renamed.
+fn parameterized(
+    diff: &Diff<'_>,
+    c: &Context<'_, '_>,
+    renamed: &[(Var, Var)],
+    out: &mut Vec<DeclaredPair>,
+) {
+    let became = renamed
+        .iter()
+        .filter(|(x, y)| x.kind == VarKind::Local && y.kind == VarKind::Param)
+        .map(|(x, y)| (x, y));
+    for (x, y) in became.chain(variable::became_parameters(c)) {
+        let from = diff.before.callable_at(c.before.file, x.node);
+        out.push(DeclaredPair {
+            before: Declared::Variable(x.clone(), from.unwrap_or(c.before)),
+            after: Declared::Parameter(y.clone(), c.after),
         });
     }
 }

@@ -234,7 +234,8 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let ok = if relation == Relation::Strange {
         // Classes that do not know each other: the same signature with the same statements, or so many statements that
         // it is no chance.
-        same_signature && telling && m > 1 && m > 2 * u1.max(u2) || all_exact && telling && m > 3
+        let whole = u1 == 0 && u2 == 0 && m > 3 && (all_exact || same_name);
+        same_signature && telling && m > 1 && m > 2 * u1.max(u2) || whole && telling
     } else if same_name {
         m > u1
             && m > u2
@@ -256,7 +257,8 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let weak = !ok
         && telling
         && acting
-        && (same_signature && (all_exact || mostly) || same_types && mostly && u1 == 0 && u2 == 0);
+        && (same_signature && (all_exact || mostly)
+            || (same_types || same_name) && mostly && u1 == 0 && u2 == 0);
     (ok || weak).then_some(Candidate {
         before: b,
         after: a,
@@ -332,10 +334,13 @@ fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPa
         for &a in by_name.get(&field.name).into_iter().flatten() {
             let other = diff.after.attr(a);
             let (from, to) = (diff.before.attr_owner(b), diff.after.attr_owner(a));
-            if type_hash(diff.after.tree(a.file), other.ty) == wanted
-                && diff.after_of(from) != Some(to)
-            {
+            if diff.after_of(from) != Some(to) {
                 let relation = relation(diff, from, to);
+                let same_type = type_hash(diff.after.tree(a.file), other.ty) == wanted;
+                // A superclass may know less of the type.
+                if !same_type && relation != Relation::Up {
+                    continue;
+                }
                 if relation == Relation::Aside
                     && names_its_class(&diff.before, b)
                     && names_its_class(&diff.after, a)
@@ -349,7 +354,7 @@ fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPa
                         .is_some_and(|j| diff.after.tree(a.file).hash(j) == value)
                 });
                 if relation != Relation::Strange || same_value || classes.contains(&(from, to)) {
-                    candidates.push((relation, b, a));
+                    candidates.push((relation, !same_type, b, a));
                 }
             }
         }
@@ -358,7 +363,7 @@ fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPa
     let mut used_before: FxHashMap<Attr, Relation> = FxHashMap::default();
     let mut used_after: FxHashMap<Attr, Relation> = FxHashMap::default();
     let mut out = Vec::new();
-    for (relation, b, a) in candidates {
+    for (relation, _, b, a) in candidates {
         let before_ok = used_before
             .get(&b)
             .is_none_or(|&r| r == relation && matches!(r, Relation::Down | Relation::Aside));

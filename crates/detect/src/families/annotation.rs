@@ -252,7 +252,7 @@ fn changed(diff: &Diff<'_>, change: &Change<'_>) -> Finding {
         Some(_) => pair.after.place(&diff.after),
         None => pair.before.place(&diff.before),
     };
-    let [add, remove, modify] = kinds(&pair.after);
+    let ([add, _, modify], [_, remove, _]) = (kinds(&pair.after), kinds(&pair.before));
     let (kind, words, change) = match (old_text, new_text) {
         (Some(x), Some(y)) => (modify, MODIFIED, format!("{x} to {y}")),
         (Some(x), None) => (remove, REMOVED, x),

@@ -84,6 +84,7 @@ pub fn find(diff: &Diff<'_>, renamed: &[AttrPair], moved: &Moved, out: &mut Vec<
         diff.attrs
             .iter()
             .chain(renamed)
+            .chain(moved.attrs.iter().map(|(p, _)| p))
             .filter_map(|&p| changed_type(diff, p)),
     );
     for &p in renamed {

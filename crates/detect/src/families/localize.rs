@@ -21,20 +21,41 @@ use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
 use crate::types::RefactoringType as T;
-use crate::variables::{VarKind, Variables};
-use crate::view::View;
+use crate::variables::{Var, VarKind, Variables};
+use crate::view::{Method, View};
 use reweave_model::{NodeId, Param};
 use reweave_text::Symbol;
 use std::collections::BTreeSet;
 
-pub fn find(
+pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
+    for l in &declarations.localized {
+        let role = "renamed variable declaration";
+        out.push(changed(
+            diff,
+            T::LocalizeParameter,
+            l.to,
+            &l.parameter,
+            &l.local,
+            role,
+        ));
+    }
+}
+
+/// A parameter of `from` that is a variable of `to` now.
+pub struct Localized {
+    pub parameter: Var,
+    pub from: Method,
+    pub local: Var,
+    pub to: Method,
+}
+
+pub fn localized(
     diff: &Diff<'_>,
     contexts: &[Context<'_, '_>],
-    declarations: &Declarations,
-    out: &mut Vec<Finding>,
-) {
+    params: &[ParamLists],
+) -> Vec<Localized> {
     let mut kept: BTreeSet<(u32, NodeId)> = BTreeSet::new();
-    for list in &declarations.params {
+    for list in params {
         for i in 0..diff.before.method(list.before).params.len() {
             let paired = list.pairs.iter().any(|p| p.0 == i);
             if paired || renamed_in_place(diff, list, i) {
@@ -42,6 +63,7 @@ pub fn find(
             }
         }
     }
+    let mut out = Vec::new();
     for c in contexts.iter().filter(|c| c.origin != Origin::Extracted) {
         for x in c
             .vars_before
@@ -55,12 +77,16 @@ pub fn find(
             };
             let lives_on = c.origin == Origin::Pair && kept.contains(&(x.file, x.node));
             if !lives_on && now.all(|v| v.kind == VarKind::Local) && is_new(diff, c, x.name) {
-                let role = "renamed variable declaration";
-                let method = variable::holder(diff, c, y);
-                out.push(changed(diff, T::LocalizeParameter, method, x, y, role));
+                out.push(Localized {
+                    parameter: x.clone(),
+                    from: c.before,
+                    local: y.clone(),
+                    to: variable::holder(diff, c, y),
+                });
             }
         }
     }
+    out
 }
 
 /// A parameter of the same type in its place: it was renamed, and its name went to another.

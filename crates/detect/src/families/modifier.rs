@@ -149,8 +149,8 @@ pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>
 }
 
 fn changed(diff: &Diff<'_>, pair: &DeclaredPair, word: &str, added: bool) -> Finding {
-    let [add, remove] = kinds(&pair.after);
     // What was removed is told of the declaration that had it.
+    let ([add, _], [_, remove]) = (kinds(&pair.after), kinds(&pair.before));
     let (kind, words, place) = if added {
         (add, ADDED, pair.after.place(&diff.after))
     } else {

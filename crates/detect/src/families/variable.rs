@@ -247,32 +247,37 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     if c.origin == Origin::Extracted {
         passed(diff, c, out);
     }
+    for (x, y) in became_parameters(c) {
+        out.push(changed(
+            diff,
+            T::ParameterizeVariable,
+            c.after,
+            x,
+            y,
+            "renamed variable declaration",
+        ));
+    }
+}
+
+/// The locals that are parameters of the same name now.
+pub fn became_parameters<'c>(c: &'c Context<'_, '_>) -> Vec<(&'c Var, &'c Var)> {
+    let mut out = Vec::new();
     if c.origin != Origin::Pair {
-        return;
+        return out;
     }
     for y in c.vars_after.all.iter().filter(|v| v.kind == VarKind::Param) {
-        let was: Vec<&Var> = c
-            .vars_before
-            .all
-            .iter()
-            .filter(|v| v.name == y.name)
-            .collect();
-        let still = c.vars_after.all.iter().filter(|v| v.name == y.name).count() > 1;
+        let named = |v: &&Var| v.name == y.name;
+        let was: Vec<&Var> = c.vars_before.all.iter().filter(named).collect();
+        let still = c.vars_after.all.iter().filter(named).count() > 1;
         if let [x] = was[..]
             && x.kind == VarKind::Local
             && x.type_text(&diff.before) == y.type_text(&diff.after)
             && !still
         {
-            out.push(changed(
-                diff,
-                T::ParameterizeVariable,
-                c.after,
-                x,
-                y,
-                "renamed variable declaration",
-            ));
+            out.push((x, y));
         }
     }
+    out
 }
 
 /// A variable whose code was extracted, and that the extracted method gets as a parameter of another name.
