@@ -20,7 +20,14 @@ pub fn match_types(diff: &mut Diff<'_>) {
         let key = (diff.after.package(a).index(), diff.after.outer(a).is_some());
         by_package.entry(key).or_default().push(a);
     }
+    let mut by_method: FxHashMap<Symbol, Vec<Ty>> = FxHashMap::default();
+    for &a in &diff.added_types {
+        for name in method_names(&diff.after, a) {
+            by_method.entry(name).or_default().push(a);
+        }
+    }
     let mut candidates = Vec::new();
+    let mut sharing = Vec::new();
     for &b in &diff.removed_types {
         let stayed = diff.before.package(b);
         let now = later.get(&stayed).copied().filter(|&p| p != stayed);
@@ -31,6 +38,7 @@ pub fn match_types(diff: &mut Diff<'_>) {
                 candidates.extend(alike(diff, b, a));
             }
         }
+        sharing.extend(share_names(diff, b, &by_method));
         let name = diff.before.ty(b).name;
         if let (Some([_]), Some([a])) = (
             old.get(&name).map(|v| &v[..]),
@@ -42,6 +50,17 @@ pub fn match_types(diff: &mut Diff<'_>) {
             return;
         }
     }
+    // Where more than one could be meant, names say nothing.
+    let meant = |ty: fn(&Candidate) -> Ty| -> BTreeMap<Ty, usize> {
+        let mut out = BTreeMap::new();
+        for c in &sharing {
+            *out.entry(ty(c)).or_default() += 1;
+        }
+        out
+    };
+    let (before, after) = (meant(|c| c.before), meant(|c| c.after));
+    sharing.retain(|c| before[&c.before] == 1 && after[&c.after] == 1);
+    candidates.extend(sharing);
     take_best(diff, candidates);
 }
 
@@ -125,6 +144,55 @@ fn share_member(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
         same_name: true,
         distance: 0,
     })
+}
+
+/// The names of a type's methods, each once, but for those that a supertype asks for.
+fn method_names(view: &View<'_>, ty: Ty) -> Vec<Symbol> {
+    let own = view
+        .methods(ty)
+        .filter(|&m| !view.method(m).constructor && !view.overrides(m));
+    let mut out: Vec<Symbol> = own.map(|m| view.method(m).name).collect();
+    out.sort_unstable_by_key(|s| s.index());
+    out.dedup();
+    out
+}
+
+/// Types of similar names that share more than half of their methods' names, whatever these take.
+fn share_names(
+    diff: &Diff<'_>,
+    before: Ty,
+    by_method: &FxHashMap<Symbol, Vec<Ty>>,
+) -> Vec<Candidate> {
+    let names = method_names(&diff.before, before);
+    let mut shared: BTreeMap<Ty, usize> = BTreeMap::new();
+    for name in &names {
+        let with = by_method.get(name).filter(|v| v.len() <= MOST_SHARED);
+        for &a in with.into_iter().flatten() {
+            *shared.entry(a).or_default() += 1;
+        }
+    }
+    let old = diff.before.ty(before);
+    let fits = |&(after, common): &(Ty, usize)| {
+        let least = names.len().min(method_names(&diff.after, after).len());
+        let new = diff.after.ty(after);
+        common >= 2
+            && common * 2 > least
+            && old.kind == new.kind
+            && diff.distances().percent(old.name, new.name) < SIMILAR_NAME
+    };
+    shared
+        .into_iter()
+        .filter(fits)
+        .map(|(after, common)| Candidate {
+            before,
+            after,
+            common,
+            same_name: false,
+            distance: diff
+                .distances()
+                .percent(old.name, diff.after.ty(after).name),
+        })
+        .collect()
 }
 
 fn by_name(view: &View<'_>, types: &BTreeSet<Ty>) -> FxHashMap<Symbol, Vec<Ty>> {

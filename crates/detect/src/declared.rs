@@ -322,11 +322,22 @@ fn parameterized(
     renamed: &[(Var, Var)],
     out: &mut Vec<DeclaredPair>,
 ) {
+    if c.origin == Origin::Extracted {
+        for &(x, y) in &c.passed {
+            let (x, y) = (c.var1(x), c.var2(y));
+            if x.kind == VarKind::Local && x.name != y.name && !c.lives_on(x) {
+                out.push(DeclaredPair {
+                    before: Declared::Variable(x.clone(), c.before),
+                    after: Declared::Parameter(y.clone(), c.after),
+                });
+            }
+        }
+    }
     let became = renamed
         .iter()
         .filter(|(x, y)| x.kind == VarKind::Local && y.kind == VarKind::Param)
         .map(|(x, y)| (x, y));
-    for (x, y) in became.chain(variable::became_parameters(c)) {
+    for (x, y) in became.chain(variable::became_parameters(diff, c)) {
         let from = diff.before.callable_at(c.before.file, x.node);
         out.push(DeclaredPair {
             before: Declared::Variable(x.clone(), from.unwrap_or(c.before)),

@@ -84,6 +84,13 @@ impl<'p> View<'p> {
         self.file(method.file).callable(method.id)
     }
 
+    /// Whether a method says that a supertype asks for it.
+    pub fn overrides(&self, method: Method) -> bool {
+        let tree = self.tree(method.file);
+        let mut annotations = self.method(method).annotations.iter();
+        annotations.any(|&n| self.text(tree.sym(n)) == "Override")
+    }
+
     pub fn attr(&self, attr: Attr) -> &'p Field {
         self.file(attr.file).field(attr.id)
     }

@@ -77,3 +77,66 @@ fn a_getter_that_overrides_encapsulates_nothing() {
     );
     assert!(found.is_empty(), "{found:#?}");
 }
+
+/// A local that became a parameter, and a parameter that became a local, keep what is written beside them or not.
+#[test]
+fn words_beside_a_variable_that_became_a_parameter_and_back() {
+    finds(
+        "class Key { void read(Source source) { final int[] at = source.indexes(); store(at); log(at); } }",
+        "class Key { void read(Source source, int[] at) { store(at); log(at); } }",
+        &[
+            "Remove Variable Modifier final in variable at : int[] in method package read(source Source) : void from class Key",
+        ],
+    );
+    finds(
+        "class Key { void read(Source source, int[] at) { store(at); log(at); } }",
+        "class Key { void read(Source source) { final int[] at = source.indexes(); store(at); log(at); } }",
+        &[
+            "Add Variable Modifier final in variable at : int[] in method package read(source Source) : void from class Key",
+        ],
+    );
+}
+
+/// A superclass may know less of an attribute's type.
+#[test]
+fn an_attribute_pulled_up_under_another_type() {
+    finds(
+        "class Base { } class Derived extends Base { private final Reader reader = null; void run() { reader.go(); } }",
+        "class Base { protected Source reader = null; } class Derived extends Base { void run() { reader.go(); } }",
+        &[
+            "Pull Up Attribute private reader : Reader from class Derived to protected reader : Source from class Base",
+            "Change Attribute Type reader : Reader to reader : Source in class Base",
+            "Change Attribute Access Modifier private to protected in attribute protected reader : Source from class Base",
+            "Remove Attribute Modifier final in attribute private reader : Reader from class Derived",
+        ],
+    );
+}
+
+/// A method of the same name whose every statement is there went to a class that never heard of the first.
+#[test]
+fn a_method_that_lost_a_parameter_on_its_way_to_a_strange_class() {
+    finds(
+        "class Disk { Store store; long first(long node, long id) { if (id == NONE) { return 0; } \
+         Row row = store.row(id); if (row.first() == node) { return row.before(); } throw new Missing(node + row); } }",
+        "class Cursor { Store store; Item item; long first(long id) { if (id == NONE) { return 0; } \
+         Row row = store.row(id); if (row.first() == item.id()) { return row.before(); } \
+         throw new Missing(item.id() + row); } } class Disk { Store store; }",
+        &[
+            "Move Method package first(node long, id long) : long from class Disk to package first(id long) : long \
+           from class Cursor",
+            "Remove Parameter node : long in method package first(node long, id long) : long from class Disk",
+        ],
+    );
+}
+
+/// Types of similar names share most of their methods' names, though these take other parameters.
+#[test]
+fn a_renamed_class_whose_methods_all_take_something_else() {
+    finds(
+        "package a; class WapitiModel { int size; void grade(String text, int n) { use(text, n); } \
+         void status(String text) { mark(text); } String name(String part) { return part; } }",
+        "package b; class WapitiModelParser { static void grade(Map map, String text, int n, int m) { use(text, n); } \
+         static void status(Map map, String text, int n) { mark(text); } static String name(Part part) { return null; } }",
+        &["Move And Rename Class a.WapitiModel moved and renamed to b.WapitiModelParser"],
+    );
+}

@@ -40,7 +40,8 @@ fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
     let added: Vec<(Method, bool)> = diff
         .after
         .methods(diff.after.attr_owner(p.after))
-        .filter(|m| closed && diff.added_methods.contains(m) && !overrides(&diff.after, *m))
+        // What a supertype asks for is there for its callers, not to hide the attribute.
+        .filter(|&m| closed && diff.added_methods.contains(&m) && !diff.after.overrides(m))
         .filter_map(|m| accessor(&diff.after, m, p.after).map(|getter| (m, getter)))
         .collect();
     if added.is_empty() {
@@ -63,13 +64,6 @@ fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
     }
     let left = attr_at(&diff.before, p.before, "original attribute declaration");
     Some(finding(T::EncapsulateAttribute, &rest, vec![left], right))
-}
-
-/// What a supertype asks for is there for its callers, not to hide the attribute.
-fn overrides(view: &View<'_>, method: Method) -> bool {
-    let tree = view.tree(method.file);
-    let mut annotations = view.method(method).annotations.iter();
-    annotations.any(|&n| view.text(tree.sym(n)) == "Override")
 }
 
 /// Whether a method returns the attribute (true) or only sets it from its parameter (false).

@@ -247,7 +247,7 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     if c.origin == Origin::Extracted {
         passed(diff, c, out);
     }
-    for (x, y) in became_parameters(c) {
+    for (x, y) in became_parameters(diff, c) {
         out.push(changed(
             diff,
             T::ParameterizeVariable,
@@ -260,7 +260,7 @@ fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
 }
 
 /// The locals that are parameters of the same name now.
-pub fn became_parameters<'c>(c: &'c Context<'_, '_>) -> Vec<(&'c Var, &'c Var)> {
+pub fn became_parameters<'c>(diff: &Diff<'_>, c: &'c Context<'_, '_>) -> Vec<(&'c Var, &'c Var)> {
     let mut out = Vec::new();
     if c.origin != Origin::Pair {
         return out;
