@@ -19,7 +19,8 @@ import com.sun.source.util.JavacTask;
 /**
  * Tells for folder after folder whether javac takes the sources in it, without starting anew each time.
  *
- * A line of input is a class path, a tab and a folder. A line of output is the number of errors, a tab and the first of them.
+ * A line of input is a class path, a tab and a folder, and perhaps a tab and a folder for the classes. A line of output is the
+ * number of errors, a tab and the first of them.
  */
 public class Judge {
     public static void main(String[] args) throws Exception {
@@ -28,11 +29,11 @@ public class Judge {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         for (String line; (line = in.readLine()) != null; ) {
             String[] asked = line.split("\t");
-            out.println(judge(compiler, asked[0], Path.of(asked[1])));
+            out.println(judge(compiler, asked[0], Path.of(asked[1]), asked.length > 2 ? asked[2] : null));
         }
     }
 
-    static String judge(JavaCompiler compiler, String classPath, Path folder) throws Exception {
+    static String judge(JavaCompiler compiler, String classPath, Path folder, String classes) throws Exception {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {
             all.filter(f -> f.toString().endsWith(".java"))
@@ -45,12 +46,19 @@ public class Judge {
             options.add("-classpath");
             options.add(classPath);
         }
+        if (classes != null) {
+            options.addAll(List.of("-d", classes));
+        }
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager =
                 compiler.getStandardFileManager(found, Locale.ROOT, StandardCharsets.UTF_8)) {
             JavacTask task = (JavacTask) compiler.getTask(null, manager, found, options, null,
                 manager.getJavaFileObjectsFromPaths(files));
-            task.analyze();
+            if (classes == null) {
+                task.analyze();
+            } else {
+                task.call();
+            }
         } catch (RuntimeException crash) {
             return "1\tjavac broke down: " + crash;
         }

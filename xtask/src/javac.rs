@@ -43,7 +43,20 @@ impl Judge {
     }
 
     pub fn judge(&mut self, class_path: &str, folder: &Path) -> Result<Judged> {
-        writeln!(self.to, "{class_path}\t{}", folder.display())?;
+        self.ask(&format!("{class_path}\t{}", folder.display()))
+    }
+
+    /// The same, and writes the classes where there are no errors.
+    pub fn compile(&mut self, class_path: &str, folder: &Path, to: &Path) -> Result<Judged> {
+        self.ask(&format!(
+            "{class_path}\t{}\t{}",
+            folder.display(),
+            to.display()
+        ))
+    }
+
+    fn ask(&mut self, question: &str) -> Result<Judged> {
+        writeln!(self.to, "{question}")?;
         let mut line = String::new();
         self.from.read_line(&mut line)?;
         let (count, first) = line

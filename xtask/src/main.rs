@@ -12,6 +12,7 @@ mod fortran_read;
 mod gfortran;
 mod history;
 mod java_index;
+mod java_libraries;
 mod javac;
 mod jdt;
 mod located;
@@ -82,6 +83,8 @@ enum Task {
     Planted(planted::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
     JavaIndex(java_index::Args),
+    /// Refactor real Java libraries at random, and run their own tests before and after
+    JavaLibraries(java_libraries::Args),
     /// Run Eclipse's cases of the Java refactorings
     Jdt(jdt::Args),
     /// Compare what names mean with what javac says, on real libraries
@@ -119,6 +122,7 @@ fn main() -> Result<()> {
         Task::Page(args) => page::run(&args),
         Task::Planted(args) => planted::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
+        Task::JavaLibraries(args) => java_libraries::run(&args),
         Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::ReplayClients(args) => replay_clients::run(&args),

@@ -38,17 +38,23 @@ pub(crate) struct Again {
     pub resolved: FxHashSet<u32>,
 }
 
+/// A program that was changed, for [`Names::resolve_again`].
+pub struct Changed<'a> {
+    pub program: &'a Arc<Program>,
+    /// Where names are to be looked up again: the files that changed, and those that the change can concern.
+    pub files: &'a [u32],
+    /// The same, and all files with lambdas: asked for when a functional interface came to be another.
+    pub with_functions: &'a (dyn Fn() -> Vec<u32> + Sync),
+    /// What was found in the other files is taken over.
+    pub keep: bool,
+    pub threads: usize,
+}
+
 impl Names {
-    /// The names of a changed program, looked up in some files again: those that changed must be among them. With `keep`, what
-    /// was found in the others is taken over. `None` when the change is too large for that.
-    pub fn resolve_again(
-        &self,
-        program: Arc<Program>,
-        threads: usize,
-        files: &[u32],
-        keep: bool,
-    ) -> Option<Self> {
+    /// The names of a changed program. `None` when the change is too large to be made on top of this one.
+    pub fn resolve_again(&self, change: &Changed<'_>) -> Option<Self> {
         let before = &self.world.program;
+        let program = change.program;
         if program.files.len() != before.files.len() {
             return None;
         }
@@ -61,8 +67,8 @@ impl Names {
         if !pairs().all(|(old, new)| Arc::ptr_eq(old, new) || has_same_types(old, new)) {
             return None;
         }
-        pool(threads).install(|| {
-            let mut world = self.world.with_program(program);
+        pool(change.threads).install(|| {
+            let mut world = self.world.with_program(Arc::clone(program));
             world.renew(&self.world, &changed);
             if !world.are_heads_as_before(&changed) {
                 return None;
@@ -71,16 +77,21 @@ impl Names {
                 .par_iter()
                 .for_each(|&file| world.each_open_class(file, Resolver::resolve_members));
             let renewed = world.renew_heirs(&changed);
+            let files = if world.has_same_functions(&self.world, &renewed) {
+                change.files.to_vec()
+            } else {
+                (change.with_functions)()
+            };
             let is_changed: FxHashSet<u32> = changed.iter().copied().collect();
             for &file in files.iter().filter(|f| !is_changed.contains(f)) {
                 world.forget_bodies(file);
             }
-            let mut all = if keep {
+            let mut all = if change.keep {
                 self.files.clone()
             } else {
                 vec![Arc::default(); self.files.len()]
             };
-            world.resolve_bodies(files, &mut all);
+            world.resolve_bodies(&files, &mut all);
             let again = Again {
                 renewed,
                 resolved: files.iter().copied().collect(),
@@ -91,6 +102,14 @@ impl Names {
                 again: Some(again),
             })
         })
+    }
+
+    /// The files whose names were looked up again, in order; none where the program was made anew.
+    pub fn resolved_again(&self) -> Vec<u32> {
+        let again = self.again.iter();
+        let mut all: Vec<u32> = again.flat_map(|a| &a.resolved).copied().collect();
+        all.sort_unstable();
+        all
     }
 }
 
@@ -227,6 +246,22 @@ impl World {
             }
         }
         renewed
+    }
+
+    /// Whether a lambda stands for the same method as before, in all interfaces that were declared again or inherit from such.
+    fn has_same_functions(&self, before: &Self, renewed: &[bool]) -> bool {
+        let function = |world: &Self, class: ClassId| {
+            let method = world.functional(class)?;
+            let sig = world.signature(method).clone();
+            let types = (sig.type_params, sig.params, sig.ret, sig.throws);
+            Some((method, types))
+        };
+        let interfaces = self
+            .source_classes()
+            .filter(|&c| renewed[c.index()] && self.info(c).is_interface());
+        interfaces
+            .into_iter()
+            .all(|c| function(self, c) == function(before, c))
     }
 
     /// Classes in the bodies of a file are to be settled again: what a body means may have changed.

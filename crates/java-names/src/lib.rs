@@ -37,6 +37,7 @@ mod types;
 mod walk;
 mod world;
 
+pub use again::Changed;
 pub use class_source::{ClassData, ClassSource, MemberData, ModuleData, NoClasses, access};
 pub use errors::{ErrorKind, NameError};
 pub use graph::{Call, Edge, Item};

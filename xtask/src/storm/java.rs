@@ -110,14 +110,8 @@ impl Storm for Java {
     ) -> Option<Attempt> {
         let number = random.below(program.files.len());
         let (path, text) = &program.files[number];
-        let names = Interner::new();
-        let model = reweave_lang_java::lower(path, text, &names);
-        let asked = Asked {
-            model: &model,
-            names: &names,
-            file: FileId(number as u32),
-        };
-        let request = asked.request(refactoring, random)?;
+        let file = FileId(number as u32);
+        let request = request((path, text, file), refactoring, random)?;
         Some(Attempt {
             files: program.files.clone(),
             request,
@@ -159,6 +153,22 @@ impl Storm for Java {
     fn same(&self, before: &Ran, after: &Ran, _renames: &[(String, String)]) -> bool {
         before.code == Some(0) && after.code == Some(0)
     }
+}
+
+/// A request at a random place of a file.
+pub fn request(
+    (path, text, file): (&str, &str, FileId),
+    refactoring: &str,
+    random: &mut Random,
+) -> Option<Request> {
+    let names = Interner::new();
+    let model = reweave_lang_java::lower(path, text, &names);
+    let asked = Asked {
+        model: &model,
+        names: &names,
+        file,
+    };
+    asked.request(refactoring, random)
 }
 
 /// A file to ask something about.

@@ -21,6 +21,7 @@ mod sandbox;
 mod tally;
 
 use fortran_variants::Variant;
+pub use java::request as java_request;
 pub use random::Random;
 pub use sandbox::{Limits, Ran, run_limited};
 
@@ -185,7 +186,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// A new folder with the files in it.
-fn scratch(files: &Files) -> Result<tempfile::TempDir> {
+pub fn scratch(files: &Files) -> Result<tempfile::TempDir> {
     let folder = tempfile::tempdir()?;
     write(folder.path(), files)?;
     Ok(folder)

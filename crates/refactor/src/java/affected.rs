@@ -3,7 +3,7 @@
 //! What a name means in a body depends on the text of the body and on declarations, and a declaration is asked for by its
 //! name. Two things are asked for without a name: the method of a functional interface, by lambdas and method references,
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
-//! body changed.
+//! body changed, and what lambdas stand for with it.
 
 use reweave_model::{FileModel, Kind, Modifiers, NodeId};
 use reweave_text::Symbol;
@@ -14,7 +14,8 @@ use std::hash::{Hash, Hasher};
 #[derive(Default)]
 pub struct Affected {
     names: FxHashSet<Symbol>,
-    lambdas: bool,
+    /// A method without a body changed: files with lambdas are concerned, unless functional interfaces turn out the same.
+    pub lambdas: bool,
     /// A type is new, gone, or looks different: what that means to bodies that do not name it is not followed.
     pub types: bool,
 }
@@ -46,26 +47,27 @@ impl Affected {
         }
     }
 
-    /// Whether a file that did not change can be concerned.
-    pub fn concerns(&self, model: &FileModel, text: impl Fn(Symbol) -> Vec<Symbol>) -> bool {
+    /// Whether a file that did not change has one of the names. `text` gives the words of dotted names.
+    pub fn concerns<'t>(&self, model: &FileModel, text: impl Fn(Symbol) -> &'t str) -> bool {
         if self.names.is_empty() {
             return false;
         }
+        let words: Vec<&str> = self.names.iter().map(|&n| text(n)).collect();
+        let named = |dotted: Symbol| text(dotted).split('.').any(|w| words.contains(&w));
         let tree = &model.tree;
-        let imported = model
-            .imports
-            .iter()
-            .flat_map(|i| text(i.name))
-            .any(|s| self.names.contains(&s));
-        imported
+        model.imports.iter().any(|i| named(i.name))
             || tree.descendants(NodeId::ROOT).any(|n| {
                 let node = tree.node(n);
-                self.names.contains(&node.sym)
-                    || (self.lambdas && matches!(node.kind, Kind::Lambda | Kind::MethodRef))
-                    || (node.kind == Kind::Annotation
-                        && text(node.sym).iter().any(|s| self.names.contains(s)))
+                self.names.contains(&node.sym) || (node.kind == Kind::Annotation && named(node.sym))
             })
     }
+}
+
+/// Whether a file has lambdas or method references.
+pub fn has_functions(model: &FileModel) -> bool {
+    let tree = &model.tree;
+    let mut all = tree.descendants(NodeId::ROOT);
+    all.any(|n| matches!(tree.kind(n), Kind::Lambda | Kind::MethodRef))
 }
 
 /// A declaration that others can name: its name, what it looks like from outside, and what it is.

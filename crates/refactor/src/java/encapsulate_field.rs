@@ -34,9 +34,11 @@
 
 use super::Java;
 use super::at::meant_at;
+use super::constants::needed_constant;
 use super::program::JavaProgram;
 use super::texts::visibility;
 use super::transfer::{Member, Room};
+use super::unresolved::Unresolved;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -45,6 +47,7 @@ use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "encapsulate-field",
@@ -94,6 +97,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         ty: ty.clone(),
         needs_value: false,
         trouble: Vec::new(),
+        called: BTreeMap::new(),
     };
     let is_final = member.modifiers.has(Modifiers::FINAL);
     let inside = |used: &Use, method: Option<MethodId>| {
@@ -110,6 +114,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             continue;
         }
         job.follow(&used);
+    }
+    job.follow_imports(meant.decl);
+    if let Some(at) = needed_constant(program, field) {
+        let why = "only a constant can stand here, and a call is none".to_owned();
+        job.trouble.push((why, at));
     }
     let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
     let mut step = job.step;
@@ -176,7 +185,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for (why, at) in trouble {
         run.refuse("value", why, &[at]);
     }
-    run.step(&step)
+    let unresolved = Unresolved::note(run, &step);
+    run.step(&step)?;
+    unresolved.check(run);
+    Ok(())
 }
 
 fn capital(name: &str) -> String {
@@ -221,6 +233,8 @@ struct Job<'a> {
     /// A write's value is used, so the setter gives it back.
     needs_value: bool,
     trouble: Vec<(String, Interval)>,
+    /// By file the accessors that are called by their simple names.
+    called: BTreeMap<u32, BTreeSet<String>>,
 }
 
 impl Job<'_> {
@@ -233,11 +247,44 @@ impl Job<'_> {
             (tree.kind(p) == Kind::Assign && tree.role(used.node) == Role::Target)
                 || tree.kind(p) == Kind::Update
         });
+        if tree.kind(used.node) == Kind::Name {
+            let called = self.called.entry(used.file).or_default();
+            let reads = written.is_none_or(|w| program.world().text(tree.sym(w)) != "=");
+            called.extend(reads.then(|| self.getter.clone()));
+            called.extend(written.map(|_| self.setter.clone()));
+        }
         match written {
             Some(write) if tree.kind(write) == Kind::Assign => self.assign(used, write),
             Some(write) => self.update(used, write),
             None if used.kind == UseKind::Import => {}
             None => self.step.replace(at, format!("{}()", self.getter)),
+        }
+    }
+
+    /// `import static a.B.field` brings the accessors instead that the file calls.
+    fn follow_imports(&mut self, field: Decl) {
+        let program = self.program;
+        for number in program.numbers() {
+            for (index, import) in program.model(number).imports.iter().enumerate() {
+                let Some((at, targets)) = program.static_import(number, index) else {
+                    continue;
+                };
+                if !targets.contains(&field) {
+                    continue;
+                }
+                let text = program.world().text(import.name);
+                let class = &text[..text.rfind('.').map_or(0, |d| d + 1)];
+                let called = self.called.get(&number);
+                let mut names: Vec<&str> =
+                    called.into_iter().flatten().map(String::as_str).collect();
+                if targets.len() > 1 {
+                    names.insert(0, &text[class.len()..]);
+                } else if names.is_empty() {
+                    names.push(&self.getter);
+                }
+                let list = names.join(&format!(";\nimport static {class}"));
+                self.step.replace(at, list);
+            }
         }
     }
 

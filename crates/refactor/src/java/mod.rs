@@ -3,6 +3,7 @@
 mod affected;
 mod at;
 mod change_signature;
+mod constants;
 mod delegates;
 mod edges;
 mod encapsulate_field;
@@ -25,6 +26,7 @@ mod signature_edits;
 mod stubs;
 mod texts;
 mod transfer;
+mod unresolved;
 mod words;
 
 use crate::Refactoring;

@@ -48,6 +48,7 @@ use super::imports::{Imports, dotted};
 use super::program::JavaProgram;
 use super::texts::{modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
+use super::unresolved::Unresolved;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -141,7 +142,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         })
         .collect();
     let target = dotted(program, to);
+    let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
+    unresolved.check(run);
     meanings.check(run, &placed);
     check_uses(run, &names, &target, before);
     Ok(())

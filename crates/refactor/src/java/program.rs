@@ -1,11 +1,11 @@
 //! A Java program as its refactorings see it: the resolver's answers, told by files of the workspace.
 
-use super::affected::Affected;
+use super::affected::{Affected, has_functions};
 use crate::language::Around;
 use memchr::memmem::Finder;
 use rayon::prelude::*;
 use reweave_java_names::{
-    ClassId, Decl, MethodId, NameError, Names, Origin, Overrides, Use, World,
+    Changed, ClassId, Decl, MethodId, NameError, Names, Origin, Overrides, Use, World,
 };
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
@@ -59,14 +59,18 @@ impl JavaProgram {
             files,
         });
         let before = earlier.map(|(_, before)| before);
-        let concerned = before.and_then(|before| concerned(&program, &ids, before, for_good));
+        let concerned = before.and_then(|before| Concerned::of(&program, &ids, before, for_good));
         let again = before
             .filter(|before| before.is_whole() && before.ids == ids)
             .zip(concerned.as_ref());
         let again = again.and_then(|(before, concerned)| {
-            let threads = around.threads;
-            let names = &before.names;
-            let names = names.resolve_again(Arc::clone(&program), threads, concerned, for_good)?;
+            let names = before.names.resolve_again(&Changed {
+                program: &program,
+                files: &concerned.by_name,
+                with_functions: &|| concerned.with_functions(&program),
+                keep: for_good,
+                threads: around.threads,
+            })?;
             let overrides = OnceLock::new();
             if let Some(earlier) = before.overrides.get() {
                 let _ = overrides.set(names.overrides_again(earlier));
@@ -74,7 +78,15 @@ impl JavaProgram {
             Some((names, overrides, before.errors.get().cloned()))
         });
         let all = || (0..program.files.len() as u32).collect::<Vec<u32>>();
-        let resolved = concerned.filter(|_| !for_good).unwrap_or_else(all);
+        let resolved = match (&again, concerned) {
+            _ if for_good => all(),
+            (Some((names, ..)), _) => names.resolved_again(),
+            (None, Some(concerned)) if concerned.affected.lambdas => {
+                concerned.with_functions(&program)
+            }
+            (None, Some(concerned)) => concerned.by_name,
+            (None, None) => all(),
+        };
         let mut judged = vec![false; program.files.len()];
         for &number in &resolved {
             judged[number as usize] = true;
@@ -325,50 +337,58 @@ impl JavaProgram {
     }
 }
 
-/// The files of a changed program that the change can concern. None when it is `for_good` and that is not certain.
-fn concerned(
-    program: &Program,
-    ids: &[FileId],
-    before: &JavaProgram,
-    for_good: bool,
-) -> Option<Vec<u32>> {
-    let mut affected = Affected::default();
-    let mut changed = vec![false; ids.len()];
-    let old = |id: FileId| {
-        let number = *before.numbers.get(&id)?;
-        Some(&before.world().program.files[number as usize])
-    };
-    for (number, (&id, model)) in ids.iter().zip(&program.files).enumerate() {
-        let earlier = old(id);
-        if earlier.is_some_and(|e| Arc::ptr_eq(e, model)) {
-            continue;
+/// The files of a changed program that the change can concern.
+struct Concerned {
+    affected: Affected,
+    /// Those that changed or have a name whose declaration did.
+    by_name: Vec<u32>,
+}
+
+impl Concerned {
+    /// None when it is `for_good` and that is not certain.
+    fn of(program: &Program, ids: &[FileId], before: &JavaProgram, for_good: bool) -> Option<Self> {
+        let mut affected = Affected::default();
+        let mut changed = vec![false; ids.len()];
+        let old = |id: FileId| {
+            let number = *before.numbers.get(&id)?;
+            Some(&before.world().program.files[number as usize])
+        };
+        for (number, (&id, model)) in ids.iter().zip(&program.files).enumerate() {
+            let earlier = old(id);
+            if earlier.is_some_and(|e| Arc::ptr_eq(e, model)) {
+                continue;
+            }
+            changed[number] = true;
+            affected.compare(earlier.map(|e| &**e), Some(model));
+            let members = |m: &FileModel| (m.callables.len(), m.fields.len());
+            if for_good && earlier.is_none_or(|e| members(e) != members(model)) {
+                affected.renumber(model);
+            }
         }
-        changed[number] = true;
-        affected.compare(earlier.map(|e| &**e), Some(model));
-        let members = |m: &FileModel| (m.callables.len(), m.fields.len());
-        if for_good && earlier.is_none_or(|e| members(e) != members(model)) {
-            affected.renumber(model);
+        let now: FxHashSet<FileId> = ids.iter().copied().collect();
+        for (&id, &number) in &before.numbers {
+            if !now.contains(&id) {
+                let gone = &before.world().program.files[number as usize];
+                affected.compare(Some(gone), None);
+            }
         }
-    }
-    let now: FxHashSet<FileId> = ids.iter().copied().collect();
-    for (&id, &number) in &before.numbers {
-        if !now.contains(&id) {
-            let gone = &before.world().program.files[number as usize];
-            affected.compare(Some(gone), None);
+        if for_good && affected.types {
+            return None;
         }
+        let text = |name| program.names.text(name);
+        let is_concerned =
+            |n: &u32| changed[*n as usize] || affected.concerns(&program.files[*n as usize], text);
+        let all = 0..program.files.len() as u32;
+        let by_name = all.into_par_iter().filter(is_concerned).collect();
+        Some(Self { affected, by_name })
     }
-    if for_good && affected.types {
-        return None;
+
+    /// Those, and all that have lambdas.
+    fn with_functions(&self, program: &Program) -> Vec<u32> {
+        let by_name: FxHashSet<u32> = self.by_name.iter().copied().collect();
+        (0..program.files.len() as u32)
+            .into_par_iter()
+            .filter(|n| by_name.contains(n) || has_functions(&program.files[*n as usize]))
+            .collect()
     }
-    let segments = |name| {
-        let text = program.names.text(name);
-        let parts = text.split('.');
-        parts
-            .filter_map(|p| program.names.get(p))
-            .collect::<Vec<_>>()
-    };
-    let is_concerned =
-        |n: &u32| changed[*n as usize] || affected.concerns(&program.files[*n as usize], segments);
-    let all = 0..program.files.len() as u32;
-    Some(all.into_par_iter().filter(is_concerned).collect())
 }

@@ -6,6 +6,7 @@ use super::at::named_at;
 use super::edges::node_of;
 use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, reindent, whole_lines};
+use super::unresolved::Unresolved;
 use crate::request::{BadInput, Stop};
 use crate::run::{Elsewhere, Run};
 use crate::step::Step;
@@ -354,8 +355,10 @@ pub struct Placed {
 /// Takes the step that puts the texts there, and refuses where a name in them came to mean something else.
 pub fn carry_over(run: &mut Run<'_, Java>, step: &Step, placed: &[Placed]) -> Result<(), Stop> {
     let meanings = Meanings::note(run, placed);
+    let unresolved = Unresolved::note(run, step);
     let names = run.names();
     run.step_excused(step, |elsewhere| implements(names, elsewhere))?;
+    unresolved.check(run);
     meanings.check(run, placed);
     Ok(())
 }

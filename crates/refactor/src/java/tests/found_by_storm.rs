@@ -311,3 +311,72 @@ class Page {
 ```",
     );
 }
+
+#[test]
+fn static_imports_bring_the_accessors() {
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+//- a/Signs.java
+package a;
+public class Signs {
+    public static char $0feed = 'f';
+}
+//- b/Use.java
+package b;
+import static a.Signs.feed;
+class Use {
+    char f() { return feed; }
+    void g(char c) { feed = c; }
+}
+```
+```after
+//- a/Signs.java
+package a;
+public class Signs {
+    private static char feed = 'f';
+
+    public static char getFeed() {
+        return feed;
+    }
+
+    public static void setFeed(char feed) {
+        Signs.feed = feed;
+    }
+}
+//- b/Use.java
+package b;
+import static a.Signs.getFeed;
+import static a.Signs.setFeed;
+class Use {
+    char f() { return getFeed(); }
+    void g(char c) { setFeed(c); }
+}
+```",
+    );
+}
+
+#[test]
+fn a_call_is_no_constant() {
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+class Signs { static final char $0FEED = 'f'; }
+class Use {
+    static final int NEXT = Signs.FEED + 1;
+    int f(int c) { switch (c) { case NEXT: return 1; default: return 0; } }
+}
+```
+```refuses
+only a constant can stand here
+```
+
+```before
+class Signs { static final String $0WORD = \"unused\"; }
+@SuppressWarnings({ Signs.WORD }) class Use { }
+```
+```refuses
+only a constant can stand here
+```",
+    );
+}

@@ -1,0 +1,313 @@
+//! `cargo xtask java-libraries`: random refactorings in real libraries, whose own tests run before and after.
+//!
+//! A library and its tests are one program, so tests follow what is renamed; places are chosen in the library only. Changes are
+//! made one on top of the other and the tests run after each batch: what one change breaks, the next does not mend. When a batch
+//! fails, its changes are tried one by one to name the one at fault.
+
+use crate::corpus;
+use crate::javac::{self, Judge};
+use crate::storm::{self, Files, Random};
+use anyhow::{Context, Result, ensure};
+use reweave_classpath::{ClassPath, jdk_home};
+use reweave_refactor::java::Java;
+use reweave_refactor::{Around, Language, Request, Session};
+use reweave_text::{FileId, Sources};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Accepted refactorings in all
+    #[arg(long, default_value_t = 100)]
+    sample: usize,
+    /// After how many of them the tests run
+    #[arg(long, default_value_t = 10)]
+    batch: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only libraries whose coordinates hold this
+    #[arg(long)]
+    only: Option<String>,
+}
+
+/// Libraries that publish their tests, with what those need.
+const LIBRARIES: [(&str, &[&str]); 3] = [
+    ("commons-cli:commons-cli:1.5.0", &["junit:junit:4.13.2"]),
+    (
+        "commons-codec:commons-codec:1.16.1",
+        &[
+            "org.junit.jupiter:junit-jupiter:5.10.2",
+            "org.apache.commons:commons-lang3:3.14.0",
+            "commons-io:commons-io:2.15.1",
+        ],
+    ),
+    (
+        "org.apache.commons:commons-text:1.12.0",
+        &[
+            "org.junit.jupiter:junit-jupiter:5.10.2",
+            "org.assertj:assertj-core:3.25.3",
+            "org.mockito:mockito-core:4.11.0",
+            "org.apache.commons:commons-rng-simple:1.5",
+        ],
+    ),
+];
+
+/// Runs the tests of JUnit 3, 4 and 5.
+const LAUNCHER: &str = "org.junit.platform:junit-platform-console-standalone:1.10.2";
+
+/// How many places may be no place for a refactoring before one is.
+const MOST_VOID: usize = 40;
+
+/// How many files of tests may be left out because they need what is not there.
+const MOST_LEFT_OUT: usize = 40;
+
+const SECONDS: &str = "600";
+
+#[derive(Default)]
+struct Counts {
+    attempts: usize,
+    accepted: usize,
+    tests: usize,
+    changed: usize,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    if !javac::is_installed() {
+        return Ok(());
+    }
+    let wanted = |name: &str| args.only.as_ref().is_none_or(|o| name.contains(o));
+    let libraries: Vec<_> = LIBRARIES.iter().filter(|l| wanted(l.0)).collect();
+    let share = args.sample.div_ceil(libraries.len().max(1));
+    let mut counts = Counts::default();
+    for (coordinates, needs) in libraries {
+        if let Some(mut library) = Library::read(coordinates, needs)? {
+            library.refactor(args, share, &mut counts)?;
+        }
+    }
+    println!(
+        "java-libraries attempts={} accepted={} tests={} changed={}",
+        counts.attempts, counts.accepted, counts.tests, counts.changed
+    );
+    ensure!(counts.changed == 0, "a change made a test end otherwise");
+    Ok(())
+}
+
+/// A library with its tests.
+struct Library {
+    name: &'static str,
+    files: Files,
+    /// So many of the files are the library's own; its tests follow.
+    own: usize,
+    class_path: Vec<PathBuf>,
+    /// What lies beside the sources.
+    resources: Vec<PathBuf>,
+    judge: Judge,
+    expected: Results,
+}
+
+/// How the tests ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Results {
+    /// `[ 12 tests successful ]` and the like.
+    counts: Vec<String>,
+    /// The tests that failed.
+    failed: Vec<String>,
+}
+
+impl Library {
+    /// `None`, said aloud, when the tests do not end the same twice.
+    fn read(name: &'static str, needs: &[&str]) -> Result<Option<Self>> {
+        let source = corpus::sources(name)?.remove(0).dir;
+        let tests = corpus::test_sources(name)?;
+        let mut files = java_texts(&source)?;
+        let own = files.len();
+        files.extend(java_texts(&tests)?);
+        let mut class_path = corpus::class_path(name, needs)?;
+        class_path.push(corpus::class_jar(LAUNCHER)?);
+        let mut library = Self {
+            name,
+            files,
+            own,
+            class_path,
+            resources: vec![source, tests],
+            judge: Judge::start()?,
+            expected: Results::default(),
+        };
+        library.leave_out()?;
+        let (first, second) = (
+            library.test(&library.files.clone())?,
+            library.test(&library.files.clone())?,
+        );
+        match first {
+            Ok(results) if Ok(&results) == second.as_ref() => {
+                println!("{name}: {}", results.counts.join(" "));
+                library.expected = results;
+                Ok(Some(library))
+            }
+            _ => {
+                println!("SKIPPED: the tests of {name} do not end the same twice here: {first:?}");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Tests that need what is not on the class path are left out.
+    fn leave_out(&mut self) -> Result<()> {
+        for _ in 0..MOST_LEFT_OUT {
+            let folder = storm::scratch(&self.files)?;
+            let judged = self.judge.judge(&self.jars(), folder.path())?;
+            if judged.errors == 0 {
+                break;
+            }
+            let path = judged.first.split(':').next().unwrap_or_default();
+            let at = self.files[self.own..]
+                .iter()
+                .position(|f| path.trim_start_matches('/') == f.0);
+            let at = at.with_context(|| format!("{}: {}", self.name, judged.first))?;
+            println!("{}: without {path}: {}", self.name, judged.first);
+            self.files.remove(self.own + at);
+        }
+        Ok(())
+    }
+
+    fn jars(&self) -> String {
+        let jars: Vec<_> = self
+            .class_path
+            .iter()
+            .map(|p| p.display().to_string())
+            .collect();
+        jars.join(":")
+    }
+
+    /// How the tests of these files end, or why they do not run.
+    fn test(&mut self, files: &Files) -> Result<std::result::Result<Results, String>> {
+        let folder = storm::scratch(files)?;
+        let classes = tempfile::tempdir()?;
+        let jars = self.jars();
+        let judged = self.judge.compile(&jars, folder.path(), classes.path())?;
+        if judged.errors > 0 {
+            return Ok(Err(judged.first));
+        }
+        let resources: Vec<_> = self
+            .resources
+            .iter()
+            .map(|p| p.display().to_string())
+            .collect();
+        let output = Command::new("timeout")
+            .args([SECONDS, "java", "-cp"])
+            .arg(format!(
+                "{}:{}:{jars}",
+                classes.path().display(),
+                resources.join(":")
+            ))
+            .args(["org.junit.platform.console.ConsoleLauncher", "execute"])
+            .args([
+                "--details=none",
+                "--disable-banner",
+                "--disable-ansi-colors",
+            ])
+            .arg("--scan-class-path")
+            .arg(classes.path())
+            .current_dir(folder.path())
+            .output()
+            .context("running the tests")?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let lines = || text.lines().map(str::trim);
+        let counts: Vec<String> = lines()
+            .filter(|l| l.starts_with('[') && l.contains(" tests "))
+            .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect();
+        if counts.is_empty() {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let last: Vec<&str> = errors.lines().rev().take(3).collect();
+            return Ok(Err(format!("the tests did not come to an end: {last:?}")));
+        }
+        let mut failed: Vec<String> = lines()
+            .filter(|l| l.starts_with("JUnit "))
+            .map(str::to_owned)
+            .collect();
+        failed.sort();
+        Ok(Ok(Results { counts, failed }))
+    }
+
+    fn refactor(&mut self, args: &Args, share: usize, counts: &mut Counts) -> Result<()> {
+        let around = Around {
+            classes: Arc::new(ClassPath::with_jdk(&self.class_path, jdk_home().as_deref())),
+            threads: 0,
+        };
+        let files = self.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
+        let mut session = Session::<Java>::within(Sources::new(files), around);
+        let mut batch: Vec<(Request, Files)> = Vec::new();
+        let (mut done, mut index) = (0, 0);
+        while done < share && index < share * MOST_VOID {
+            let refactoring = Java::REFACTORINGS[index % Java::REFACTORINGS.len()].name;
+            let mut random = Random::new(args.seed, self.name, index);
+            index += 1;
+            let file = FileId(random.below(self.own) as u32);
+            let sources = session.sources();
+            let (path, text) = (sources.path(file), sources.text(file));
+            let request = storm::java_request((path, text, file), refactoring, &mut random);
+            let Some(outcome) = request.as_ref().and_then(|r| session.apply(r).ok()) else {
+                continue;
+            };
+            counts.attempts += 1;
+            if !outcome.is_accepted() {
+                continue;
+            }
+            done += 1;
+            session.update(outcome.after.clone());
+            let after = outcome.after.iter();
+            let after = after.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
+            batch.extend(request.map(|r| (r, after.collect())));
+            if batch.len() == args.batch || done == share {
+                self.judge_batch(&batch, counts)?;
+                batch.clear();
+            }
+        }
+        counts.accepted += done;
+        println!("{}: {done} accepted", self.name);
+        Ok(())
+    }
+
+    fn judge_batch(&mut self, batch: &[(Request, Files)], counts: &mut Counts) -> Result<()> {
+        let Some((_, last)) = batch.last() else {
+            return Ok(());
+        };
+        counts.tests += 1;
+        if self.test(last)?.as_ref() == Ok(&self.expected) {
+            return Ok(());
+        }
+        // What follows is measured against what the last change left.
+        for (request, files) in batch {
+            let got = self.test(files)?;
+            if got.as_ref() != Ok(&self.expected) {
+                counts.changed += 1;
+                println!(
+                    "changed: {} {} {:?} {:?}: {got:?}",
+                    self.name, request.refactoring, request.target, request.params
+                );
+            }
+            if let Ok(results) = got {
+                self.expected = results;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The Java files below a folder but for variants of other releases and modules, which are compiled apart.
+fn java_texts(folder: &std::path::Path) -> Result<Files> {
+    let mut files = Files::new();
+    for path in corpus::java_files(folder)? {
+        let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+        if !name.starts_with("META-INF") && !name.ends_with("module-info.java") {
+            files.push((
+                name,
+                String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
+            ));
+        }
+    }
+    Ok(files)
+}
