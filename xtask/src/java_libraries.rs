@@ -236,6 +236,7 @@ impl Library {
         let around = Around {
             classes: Arc::new(ClassPath::with_jdk(&self.class_path, jdk_home().as_deref())),
             threads: 0,
+            ..Around::default()
         };
         let files = self.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
         let mut session = Session::<Java>::within(Sources::new(files), around);

@@ -313,6 +313,7 @@ fn prepare(case: &Case) -> Result<Ready> {
     let around = Around {
         classes: Arc::clone(&classes) as _,
         threads: 0,
+        ..Around::default()
     };
     let session = java
         .context("Java is a language")?

@@ -245,3 +245,75 @@ fn everything_is_listed_and_explained() {
     );
     assert_eq!(f.run(&["explain", "nothing-like-it"]).0, 2);
 }
+
+const TAX: &str =
+    "package shop.tax;\npublic class Tax { public static int rate() { return 7; } }\n";
+const CART: &str = "package shop;\nimport shop.tax.Tax;\npublic class Cart {\n  int sum = Tax.rate() + shop.tax.Tax.rate();\n  Class<?> load() throws Exception { return Class.forName(\"shop.tax.Tax\"); }\n}\n";
+const SERVICES: &str = "# services\nshop.tax.Tax\n";
+
+fn shop() -> Folder {
+    Folder::new(&[
+        ("src/shop/tax/Tax.java", TAX),
+        ("src/shop/Cart.java", CART),
+        ("src/META-INF/services/shop.Rule", SERVICES),
+    ])
+}
+
+#[test]
+fn a_java_package_takes_its_folder_along_and_comes_back() {
+    let shop = shop();
+    let ask = |args: &[&str]| {
+        let mut all = vec!["apply", "rename-package", "--root", "src"];
+        all.extend(["from=shop.tax", "to=money.duty"]);
+        all.extend(args);
+        shop.run(&all)
+    };
+    let (code, out, err) = ask(&[]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(out.contains("a string holds the name `shop.tax`"), "{out}");
+    let beside = "META-INF/services/shop.Rule:2:1 holds the name `shop.tax`";
+    assert!(out.contains(beside), "{out}");
+    assert!(shop.path().join("src/shop/tax/Tax.java").is_file());
+    let (code, out, err) = ask(&["--write"]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(!shop.path().join("src/shop/tax/Tax.java").exists());
+    let moved = shop.text("src/money/duty/Tax.java");
+    assert_eq!(moved, TAX.replace("shop.tax", "money.duty"));
+    let cart = shop.text("src/shop/Cart.java");
+    assert!(cart.contains("import money.duty.Tax;"), "{cart}");
+    assert!(cart.contains("+ money.duty.Tax.rate()"), "{cart}");
+    assert!(cart.contains("forName(\"shop.tax.Tax\")"), "{cart}");
+    let (code, out, err) = shop.run(&["undo", "--root", "src", "--write"]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert_eq!(shop.text("src/shop/tax/Tax.java"), TAX);
+    assert_eq!(shop.text("src/shop/Cart.java"), CART);
+}
+
+#[test]
+fn a_java_type_is_warned_about_where_its_name_stays() {
+    let shop = shop();
+    let moved = [
+        "apply",
+        "move-type",
+        "--root",
+        "src",
+        "--symbol",
+        "Tax",
+        "to=money",
+    ];
+    let renamed = [
+        "apply", "rename", "--root", "src", "--symbol", "Tax", "to=Duty",
+    ];
+    for (args, string) in [(moved, "`shop.tax.Tax`"), (renamed, "`Tax`")] {
+        let (code, out, err) = shop.run(&args);
+        assert_eq!(code, 0, "{out}{err}");
+        let string = format!("a string holds the name {string}");
+        assert!(out.contains(&string), "{out}");
+        assert!(
+            out.contains("src/shop/Cart.java:5") || out.contains("shop/Cart.java:5"),
+            "{out}"
+        );
+        let beside = "META-INF/services/shop.Rule:2:1 holds the name `shop.tax.Tax`";
+        assert!(out.contains(beside), "{out}");
+    }
+}

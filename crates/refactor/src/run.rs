@@ -98,6 +98,10 @@ impl<'s, L: Language> Run<'s, L> {
         self.names
     }
 
+    pub fn around(&self) -> &'s Around {
+        self.around
+    }
+
     pub fn request(&self) -> &'s Request {
         self.request
     }

@@ -61,6 +61,7 @@ fn check_example<L: Language>(refactoring: &str, example: &Example) {
     let around = Around {
         classes: Arc::new(ClassPath::with_jdk(&[], None)),
         threads: 1,
+        ..Around::default()
     };
     let session = Session::<L>::within(Sources::new(before.files.clone()), around);
     let outcome = session.apply(&request);

@@ -36,6 +36,7 @@ pub fn run(args: &Args) -> Result<()> {
     let around = Around {
         classes: Arc::new(ClassPath::with_jdk(&[], None)),
         threads: args.threads,
+        ..Around::default()
     };
     let sources = Sources::new(texts);
     let resolving = Clock::start();

@@ -68,6 +68,7 @@ pub fn run(args: &Args) -> Result<()> {
     let around = Around {
         classes: Arc::new(ClassPath::with_jdk(&[], home.as_deref())),
         threads: 1,
+        ..Around::default()
     };
     let mut judge = Judge::start()?;
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();

@@ -98,6 +98,7 @@ impl Storm for Java {
         let make = || Around {
             classes: Arc::new(ClassPath::with_jdk(self.jars(), jdk_home().as_deref())),
             threads: 1,
+            ..Around::default()
         };
         self.around.get_or_init(make).clone()
     }

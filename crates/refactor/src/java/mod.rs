@@ -2,6 +2,7 @@
 
 mod affected;
 mod at;
+mod by_text;
 mod change_signature;
 mod constants;
 mod delegates;

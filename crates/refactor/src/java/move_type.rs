@@ -57,6 +57,7 @@
 
 use super::Java;
 use super::at::meant_at;
+use super::by_text::warn_about_full_name;
 use super::imports::{Imports, dotted};
 use super::packages::{qualifiers, set_package};
 use super::program::JavaProgram;
@@ -114,6 +115,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let edit = super::texts::insert_modifier(program, number, decl.node, text, "public");
         step.edit(program.id(number), edit);
     }
+    let full = dotted(program, class);
+    warn_about_full_name(run, &full);
     run.step(&step)
 }
 

@@ -52,6 +52,8 @@
 
 use super::Java;
 use super::at::{Meant, meant_at, noun};
+use super::by_text::warn_beside;
+use super::imports::dotted;
 use super::mentions::{accessors, in_text};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
@@ -412,7 +414,7 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
     }
     let native = program.native_in(all);
     let quoted = format!("\"{old}\"");
-    let dotted = format!(".{old}\"");
+    let ending = format!(".{old}\"");
     let mut strings = Vec::new();
     let mut unknown = Vec::new();
     let symbol = world.names().get(old);
@@ -421,7 +423,7 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
         for node in tree.descendants(reweave_model::NodeId::ROOT) {
             let text = || world.text(tree.sym(node));
             match tree.kind(node) {
-                Kind::Str if text() == quoted || text().ends_with(&dotted) => {
+                Kind::Str if text() == quoted || text().ends_with(&ending) => {
                     strings.push(program.interval(number, tree.span(node)));
                 }
                 Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
@@ -433,6 +435,13 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
                 _ => {}
             }
         }
+    }
+    let full = match meant.decl {
+        Decl::Class(class) => Some(dotted(program, class)),
+        _ => None,
+    };
+    if let Some(full) = full {
+        warn_beside(run, &full);
     }
     if let Some(at) = native {
         run.refuse(

@@ -26,6 +26,7 @@
 //! Packages below it go along with `below=yes`.
 
 use super::Java;
+use super::by_text::warn_about_full_name;
 use super::packages::{qualifiers, set_package};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -101,5 +102,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         return Err(BadInput::new(format!("no file is in the package {from}")).into());
     }
     run.renamed(from, to);
+    warn_about_full_name(run, from);
     run.step(&step)
 }

@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         params: params(&args.params)?,
         allow: args.allow.clone(),
     };
-    let (around, classes) = around(args, language, &workspace);
+    let (around, classes) = around(args, language, &workspace)?;
     let session = language.open_within(folder.sources.clone(), around);
     let outcome = session
         .apply(&request)
@@ -126,23 +126,41 @@ pub fn run(args: &Args) -> Result<Outcome> {
     })
 }
 
-/// What the program stands on: for Java the class path and the JDK.
+/// Whether a file beside Java sources is one that is known to name types: service lists, and what containers are told.
+fn names_types(path: &str) -> bool {
+    const ENDINGS: [&str; 7] = [
+        ".xml",
+        ".properties",
+        ".yml",
+        ".yaml",
+        ".factories",
+        ".imports",
+        ".MF",
+    ];
+    path.contains("META-INF/services/") || ENDINGS.iter().any(|e| path.ends_with(e))
+}
+
+/// What the program stands on: for Java the class path, the JDK, and the files that may name its types.
 fn around(
     args: &Args,
     language: &dyn AnyLanguage,
     workspace: &Workspace,
-) -> (Around, Option<Arc<ClassPath>>) {
+) -> Result<(Around, Option<Arc<ClassPath>>)> {
     if language.name() != "java" {
-        return (Around::default(), None);
+        return Ok((Around::default(), None));
     }
+    let beside = workspace.read(names_types)?.sources;
+    let beside = beside.iter();
+    let beside = beside.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
     let mut paths = split_class_path(args.classpath.as_deref().unwrap_or_default());
     paths.extend(listed_in_project(workspace.root()));
     let classes = Arc::new(ClassPath::with_jdk(&paths, jdk_home().as_deref()));
     let around = Around {
         classes: Arc::clone(&classes) as _,
         threads: 0,
+        beside: beside.collect(),
     };
-    (around, Some(classes))
+    Ok((around, Some(classes)))
 }
 
 /// What the renderers are given.
