@@ -70,9 +70,12 @@ impl Names {
         pool(change.threads).install(|| {
             let mut world = self.world.with_program(Arc::clone(program));
             world.renew(&self.world, &changed);
+            // Heads are read as they were read first, before the arguments of supertypes are known.
+            world.ready = false;
             if !world.are_heads_as_before(&changed) {
                 return None;
             }
+            world.ready = true;
             changed
                 .par_iter()
                 .for_each(|&file| world.each_open_class(file, Resolver::resolve_members));

@@ -5,7 +5,7 @@
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
 //! body changed, and what lambdas stand for with it.
 
-use reweave_model::{FileModel, Kind, Modifiers, NodeId};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, TypeId, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -81,8 +81,16 @@ enum What {
     Member,
 }
 
+/// Those of classes in bodies are left out: only their own file can name them.
 fn faces_of(model: &FileModel) -> Vec<Face> {
     let tree = &model.tree;
+    let in_body = |ty: TypeId| {
+        let mut around = std::iter::successors(Some(ty), |&t| model.ty(t).outer);
+        around.any(|t| {
+            let ty = model.ty(t);
+            ty.kind == TypeKind::Anonymous || ty.in_callable.is_some()
+        })
+    };
     let hash = |parts: &dyn Fn(&mut FxHasher)| {
         let mut hasher = FxHasher::default();
         model.package.hash(&mut hasher);
@@ -95,7 +103,8 @@ fn faces_of(model: &FileModel) -> Vec<Face> {
         }
     };
     let mut faces = Vec::new();
-    for ty in &model.types {
+    for ty in model.type_ids().filter(|&t| !in_body(t)) {
+        let ty = model.ty(ty);
         let face = hash(&|h| {
             (ty.kind, ty.qualified, ty.modifiers).hash(h);
             nodes(&ty.type_params, h);
@@ -105,7 +114,7 @@ fn faces_of(model: &FileModel) -> Vec<Face> {
         });
         faces.push((ty.name, face, What::Type));
     }
-    for callable in &model.callables {
+    for callable in model.callables.iter().filter(|c| !in_body(c.owner)) {
         let face = hash(&|h| {
             (model.ty(callable.owner).qualified, callable.modifiers).hash(h);
             (callable.name, callable.params.len()).hash(h);
@@ -124,7 +133,7 @@ fn faces_of(model: &FileModel) -> Vec<Face> {
         };
         faces.push((callable.name, face, what));
     }
-    for field in &model.fields {
+    for field in model.fields.iter().filter(|f| !in_body(f.owner)) {
         let face = hash(&|h| {
             (model.ty(field.owner).qualified, field.modifiers, field.name).hash(h);
             field.ty.map(|n| tree.hash(n)).hash(h);
