@@ -544,3 +544,54 @@ name=proc
 ",
     );
 }
+
+/// `storm fortran-split --seed 13 --only rename --index 7`
+#[test]
+fn a_type_parameter_hides_nothing() {
+    check::<Fortran>(
+        "rename",
+        "```before
+module m
+  integer, parameter :: short = 4
+  type :: t(k$0)
+    integer, kind :: k = 8
+    real(k) :: x
+  end type t
+end module m
+```
+```with
+to=short
+```
+```refuses
+`short` around the type may be taken for its parameter
+```
+",
+    );
+}
+
+/// `storm fortran-split --seed 13 --only rename --index 27`
+#[test]
+fn operators_have_letters_only() {
+    check::<Fortran>(
+        "rename",
+        "```before
+module m
+  interface operator(.plus$0.)
+    module procedure add
+  end interface
+contains
+  integer function add(a, b)
+    logical, intent(in) :: a, b
+    add = merge(1, 0, a .or. b)
+  end function add
+end module m
+```
+```with
+to=plus_2
+```
+```refuses
+`plus_2` is no operator: their names have letters only
+```
+",
+    );
+}

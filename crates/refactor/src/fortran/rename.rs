@@ -103,10 +103,10 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
         .text(run.program().entity(entity).name)
         .to_owned();
     let operator = old.starts_with('.');
-    legal_name(if operator { to.trim_matches('.') } else { to })?;
     let new = if operator {
-        format!(".{}.", to.trim_matches('.'))
+        legal_operator(to)?
     } else {
+        legal_name(to)?;
         to.to_owned()
     };
     if new.eq_ignore_ascii_case(&old) {
@@ -167,6 +167,17 @@ fn preprocessed(run: &Run<'_, Fortran>, new: &str) -> Result<(), BadInput> {
     Ok(())
 }
 
+/// `.name.`, with dots or without them given.
+fn legal_operator(to: &str) -> Result<String, BadInput> {
+    let name = to.trim_matches('.');
+    legal_name(name)?;
+    if name.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return Ok(format!(".{name}."));
+    }
+    let message = format!("`{name}` is no operator: their names have letters only");
+    Err(BadInput::new(message))
+}
+
 /// What no edge can show: statements that were not understood, modules that are not there, one name for two linkers.
 fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence], new: &str) {
     let symbol = run.names().intern(&new.to_ascii_lowercase());
@@ -204,6 +215,17 @@ fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence]
     {
         let message = format!("a call may mean the `{old}` of the language");
         refusals.push(("name", message, Interval::new(call.file, call.span)));
+    }
+    // gfortran looks around the type first for what its parameters stand for.
+    let own = program.entity(entity);
+    let around = program.scope(own.scope).parent;
+    if own.kind == EntityKind::Component
+        && own.flags.has(Flags::PARAMETER)
+        && around.is_some_and(|s| program.lookup(s, symbol).is_some())
+        && let Some((file, span)) = own.decl
+    {
+        let message = format!("`{new}` around the type may be taken for its parameter");
+        refusals.push(("name", message, Interval::new(file, span)));
     }
     let bound = sakes
         .iter()
