@@ -182,9 +182,9 @@ fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, 
             .is_none_or(|&r| r == Relation::Down && c.relation == Relation::Down);
         // Copies of one method may become one.
         let copies = c.same_signature && c.body.exact() * 2 > c.body.mappings.len();
-        let after_ok = used_after.get(&c.after).is_none_or(|&r| {
-            r == Relation::Up && c.relation == Relation::Up || copies && c.body.mappings.len() > 1
-        });
+        let after_ok = used_after
+            .get(&c.after)
+            .is_none_or(|&r| r == Relation::Up && c.relation == Relation::Up || copies);
         if before_ok && after_ok {
             used_before.insert(c.before, c.relation);
             used_after.insert(c.after, c.relation);
@@ -254,11 +254,18 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let acting = body.mappings.iter().any(|m| acts(&body.before, m.before));
     let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
     let mostly = m > 1 && m > u1 && m > u2;
+    // A getter says nothing alone; several that went to one new class do.
+    let getter = diff.added_types.contains(&to)
+        && relation != Relation::Strange
+        && same_signature
+        && all_exact
+        && m > 0;
     let weak = !ok
-        && telling
-        && acting
-        && (same_signature && (all_exact || mostly)
-            || (same_types || same_name) && mostly && u1 == 0 && u2 == 0);
+        && (getter
+            || telling
+                && acting
+                && (same_signature && (all_exact || mostly)
+                    || (same_types || same_name) && mostly && u1 == 0 && u2 == 0));
     (ok || weak).then_some(Candidate {
         before: b,
         after: a,

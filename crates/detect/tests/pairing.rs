@@ -131,3 +131,58 @@ fn a_class_left_over_went_into_the_one_that_has_its_members() {
         &["Rename Class ReadTest renamed to ViewTest"],
     );
 }
+
+/// A getter alone stands in many classes; several say where they went.
+#[test]
+fn getters_go_to_a_new_class_together() {
+    let fields = "int size; int rank;";
+    let (size, rank) = (
+        "int getSize() { return size; }",
+        "int getRank() { return rank; }",
+    );
+    let before =
+        format!("class Line {{ {fields} {size} {rank} void draw() {{ paint(size, rank); }} }}");
+    let after = |getters: &str| {
+        format!(
+            "class Line {{ {fields} Look look() {{ return new Look(size, rank); }} void draw() {{ paint(size, rank); }} }}\n\
+             class Look {{ {fields} Look(int s, int r) {{ size = s; rank = r; }} {getters} }}"
+        )
+    };
+    let moved = |name: &str| {
+        format!(
+            "Move Method package {name}() : int from class Line to package {name}() : int from class Look"
+        )
+    };
+    finds(
+        &before,
+        &after(&format!("{size} {rank}")),
+        &[
+            "Extract Class Look from class Line",
+            &moved("getSize"),
+            &moved("getRank"),
+        ],
+    );
+    finds(&before, &after(size), &[]);
+}
+
+/// The same method of two classes that became one, even of one statement.
+#[test]
+fn copies_become_one() {
+    let add = |own: &str| format!("{own} add(int... n) {{ return this.add(list(n, 1)); }}");
+    let before = format!(
+        "class One {{ Part part; {} }}\nclass Two {{ Part part; {} }}\nclass Part {{ }}",
+        add("One"),
+        add("Two")
+    );
+    let after = format!(
+        "class One {{ Part part; }}\nclass Two {{ Part part; }}\nclass Part {{ {} }}",
+        add("Part")
+    );
+    let found = found(&before, &after);
+    for class in ["One", "Two"] {
+        let moved = format!(
+            "Move Method package add(n int...) : {class} from class {class} to package add(n int...) : Part from class Part"
+        );
+        assert!(found.contains(&moved), "{found:#?}");
+    }
+}
