@@ -41,7 +41,16 @@ fn fit_line(text: &str, form: Form, line: Span, edits: &[Edit]) -> Vec<Edit> {
         .iter()
         .map(|e| count(&e.text) - count(e.span.text(text)))
         .sum();
-    let (code_end, breaks) = scan(source, form);
+    let Scanned {
+        code_end,
+        breaks,
+        open,
+    } = scan(source, form);
+    if form == Form::Fixed && open {
+        return keep_columns(text, line, edits, grown).into_iter().collect();
+    }
+    // In free form a line that ends inside a literal has a `&` to keep.
+    let breaks = if open { Vec::new() } else { breaks };
     let width = count(&source[..code_end]);
     let mut extra = Vec::new();
     if form == Form::Fixed && count(source) > limit && grown < 0 {
@@ -104,13 +113,36 @@ fn fit_line(text: &str, form: Form, line: Span, edits: &[Edit]) -> Vec<Edit> {
     extra
 }
 
+/// A literal that goes on in the next line of fixed form holds all columns up to 72: it must end where it ended. Behind
+/// the last edit, where a name ends, there may be blanks, or a new line on which the rest keeps its columns.
+fn keep_columns(text: &str, line: Span, edits: &[Edit], grown: i64) -> Option<Edit> {
+    let last = edits.last()?.span.end;
+    let blanks = |n: i64| " ".repeat(usize::try_from(n).unwrap_or(0));
+    let column = count(Span::new(line.start, last).text(text));
+    match grown {
+        0 => None,
+        ..0 => Some(Edit::insert(last, blanks(-grown))),
+        _ => Some(Edit::insert(
+            last,
+            format!("\n     &{}", blanks(column - 6)),
+        )),
+    }
+}
+
 /// Characters, as columns count them.
 fn count(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }
 
-/// Where the code of a line ends, and the places between tokens where it may be cut.
-fn scan(line: &str, form: Form) -> (usize, Vec<usize>) {
+/// Where the code of a line ends, the places between tokens where it may be cut, and whether a literal goes on in the next
+/// line.
+struct Scanned {
+    code_end: usize,
+    breaks: Vec<usize>,
+    open: bool,
+}
+
+fn scan(line: &str, form: Form) -> Scanned {
     let (mut quote, mut breaks) = (None, Vec::new());
     let start = match form {
         Form::Free => line.len() - line.trim_start().len(),
@@ -136,13 +168,13 @@ fn scan(line: &str, form: Form) -> (usize, Vec<usize>) {
         end = end.min(line.char_indices().nth(72).map_or(line.len(), |(i, _)| i));
     }
     let code = line[..end].trim_end().len();
-    // A line that ends inside a literal goes on in the next one: do not touch it.
-    if quote.is_some() {
-        breaks.clear();
-    }
     // Cutting before a trailing `&` would leave an empty line.
     breaks.retain(|&b| b < code && !line[b..code].trim_start().starts_with('&'));
-    (code, breaks)
+    Scanned {
+        code_end: code,
+        breaks,
+        open: quote.is_some(),
+    }
 }
 
 #[cfg(test)]
@@ -168,6 +200,22 @@ mod tests {
         );
         assert_eq!(got.lines().count(), 2, "{got}");
         assert!(got.lines().nth(1).is_some_and(|l| l.starts_with("     & ")));
+    }
+
+    #[test]
+    fn a_literal_that_goes_on_keeps_its_columns() {
+        let text =
+            "      c = [character(len=n) :: name, 'one', 'two', 'three', 'four', 'f\n     &ive']\n";
+        for to in ["it", "longer_name"] {
+            let at = text.find("name").expect("it is there") as u32;
+            let edits = vec![Edit::replace(Span::new(at, at + 4), to)];
+            let got = after(text, Form::Fixed, edits);
+            let open = got
+                .lines()
+                .find(|l| l.ends_with("'f"))
+                .expect("it is there");
+            assert_eq!(open.len(), text.find('\n').expect("a line"), "{got}");
+        }
     }
 
     #[test]

@@ -316,6 +316,7 @@ fn obstacle_around(
             (direct && INQUIRIES.contains(&word))
                 .then(|| format!("{} may want the thing itself, or a constant", word.trim()))
         }
+        ExprKind::Complex(..) => Some("the parts of a complex literal are constants".to_owned()),
         ExprKind::Literal(..) => Some("a kind must be a constant".to_owned()),
         ExprKind::Array(Some(_), _) => Some("a type in a constructor wants constants".to_owned()),
         ExprKind::Conditional(..) => Some("it is evaluated only when it is chosen".to_owned()),

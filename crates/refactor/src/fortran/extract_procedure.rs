@@ -47,6 +47,7 @@ use crate::request::{Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::Form;
+use reweave_lang_fortran::table::ScopeId;
 use reweave_preserve::{Interval, Node};
 use reweave_text::Span;
 
@@ -70,6 +71,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let call = format!("{indent}call {name}({})\n", list.join(", "));
     let body = lines.text(text).to_owned();
     let host = container(run, found.unit);
+    taken(run, host, name, Interval::new(file, found.span));
     let fixed = run
         .program()
         .ast(file)
@@ -88,6 +90,20 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let landed = run.now(Interval::new(at_file, Span::at(at)));
     check(run, &before, landed, shift);
     Ok(())
+}
+
+/// A name that means something here already, if only from around, would mean two things in one unit: gfortran takes a
+/// hidden generic or interface for the new procedure.
+fn taken(run: &mut Run<'_, Fortran>, host: ScopeId, name: &str, asked: Interval) {
+    let symbol = run.names().intern(&name.to_ascii_lowercase());
+    let program = run.program();
+    let Some(known) = program.lookup(host, symbol) else {
+        return;
+    };
+    let decl = program.entity(known).decl;
+    let at = decl.map_or(asked, |(file, span)| Interval::new(file, span));
+    let message = format!("`{name}` already means something here");
+    run.refuse("name", message, &[at]);
 }
 
 /// The text of the new procedure.

@@ -595,3 +595,52 @@ to=plus_2
 ",
     );
 }
+
+/// `storm fortran-fixed --seed 13 --only extract-local-variable --index 75`
+#[test]
+fn complex_literals_have_constants() {
+    check::<Fortran>(
+        "extract-local-variable",
+        "```before
+program p
+  complex :: z
+  z = ($01.0$0, 2.0)
+end program p
+```
+```with
+name=re
+```
+```refuses
+the parts of a complex literal are constants
+```
+",
+    );
+}
+
+/// `storm fortran-split --seed 14 --only extract-procedure --index 292`
+#[test]
+fn a_new_procedure_hides_nothing() {
+    check::<Fortran>(
+        "extract-procedure",
+        "```before
+module m
+  interface get
+    module procedure :: get_int
+  end interface
+contains
+  subroutine get_int(val)
+    integer, intent(out) :: val
+$0    val = 10
+$0    print *, val
+  end subroutine
+end module
+```
+```with
+name=get
+```
+```refuses
+`get` already means something here
+```
+",
+    );
+}
