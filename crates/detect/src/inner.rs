@@ -45,7 +45,18 @@ fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>)) {
         };
         if let Some(at) = rest.iter().position(fits) {
             let a = rest.remove(at);
+            pair_attrs(diff, b, a);
             pair_methods(diff, b, a);
+        }
+    }
+}
+
+fn pair_attrs(diff: &mut Diff<'_>, before: Ty, after: Ty) {
+    for b in diff.before.attrs(before) {
+        let name = diff.before.attr(b).name;
+        let mut others = diff.after.attrs(after);
+        if let Some(a) = others.find(|&a| diff.after.attr(a).name == name) {
+            diff.pair_attrs(b, a);
         }
     }
 }

@@ -48,3 +48,40 @@ fn code_of_an_inner_class() {
         ],
     );
 }
+
+/// Variables that are declared with the same value are the same, whatever their uses were matched with.
+#[test]
+fn renamed_variables_with_the_same_values() {
+    finds(
+        "class Marshal { void write(Request r) { { String value = text(r.size()); put(name, value); check(value); } \
+         { String value = text(r.mark()); put(name, value); check(value); } \
+         { String value = text(r.id()); put(name, value); check(value); } } }",
+        "class Marshal { void write(Request r) { String size = text(r.size()); put(\"size\", size); \
+         String mark = text(r.mark()); put(\"mark\", mark); } }",
+        &[
+            "Rename Variable value : String to size : String in method package write(r Request) : void from class Marshal",
+            "Rename Variable value : String to mark : String in method package write(r Request) : void from class Marshal",
+        ],
+    );
+}
+
+/// An inner class keeps its attributes, and its methods' parameters are variables of the method around them, too.
+#[test]
+fn attributes_and_parameters_of_an_inner_class() {
+    let class = |word: &str, ty: &str| {
+        format!(
+            "class Query {{ void run() {{ ask(new Listener() {{ private {word} boolean done = false; \
+             public void tell({ty} item) {{ done = true; log(item); }} }}); }} }}"
+        )
+    };
+    finds(
+        &class("", "Rule"),
+        &class("volatile", "Constraint"),
+        &[
+            "Add Attribute Modifier volatile in attribute private done : boolean from class Query.run.ask.new Listener",
+            "Change Parameter Type item : Rule to item : Constraint in method public tell(item Constraint) : void \
+           from class Query.run.ask.new Listener",
+            "Change Variable Type item : Rule to item : Constraint in method package run() : void from class Query",
+        ],
+    );
+}

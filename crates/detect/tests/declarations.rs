@@ -140,3 +140,18 @@ fn a_renamed_class_whose_methods_all_take_something_else() {
         &["Move And Rename Class a.WapitiModel moved and renamed to b.WapitiModelParser"],
     );
 }
+
+/// Several exception types that became one, and parameters that changed places while one left.
+#[test]
+fn several_thrown_types_for_one_and_another_order() {
+    finds(
+        "class Net { void wait(String host, int port, Log log) throws IOException, InterruptedException { go(host, port); } }",
+        "class Net { void wait(int port, String host) throws Exception { go(host, port); } }",
+        &[
+            "Change Thrown Exception Type [IOException, InterruptedException] to Exception in method package \
+           wait(port int, host String) : void from class Net",
+            "Reorder Parameter [host : String, port : int, log : Log] to [port : int, host : String] in method package \
+           wait(port int, host String) : void from class Net",
+        ],
+    );
+}

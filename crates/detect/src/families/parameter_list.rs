@@ -142,7 +142,7 @@ fn changed_length(
     }
 }
 
-/// All are there still under their names and types, but not in their places.
+/// Those that kept their names stand in another order, whatever came or went beside them.
 fn reordered(diff: &Diff<'_>, list: &ParamLists) -> Option<Finding> {
     let (old, new) = (
         params(&diff.before, list.before),
@@ -152,10 +152,10 @@ fn reordered(diff: &Diff<'_>, list: &ParamLists) -> Option<Finding> {
         all.iter().map(|v| v.text(view)).collect()
     };
     let (before, after) = (texts(&diff.before, &old), texts(&diff.after, &new));
-    let (mut sorted, mut other) = (before.clone(), after.clone());
-    sorted.sort();
-    other.sort();
-    if before == after || sorted != other {
+    let mut kept: Vec<(usize, usize)> = list.pairs.clone();
+    kept.retain(|&(i, j)| old[i].name == new[j].name);
+    kept.sort_unstable();
+    if kept.is_sorted_by_key(|&(_, j)| j) {
         return None;
     }
     let rest = format!(

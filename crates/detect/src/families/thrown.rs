@@ -67,8 +67,9 @@ fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, out: &mut Vec<Finding>) {
             None => true,
         },
     );
-    if let ([x], [y]) = (&removed[..], &added[..]) {
-        out.push(changed(diff, pair, *x, *y));
+    // One for one, several for one or one for several; beyond that nothing says which became which.
+    if removed.len().min(added.len()) == 1 {
+        out.push(changed(diff, pair, &removed, &added));
         return;
     }
     for x in removed {
@@ -102,27 +103,31 @@ fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn changed(diff: &Diff<'_>, pair: &MethodPair<'_>, x: NodeId, y: NodeId) -> Finding {
+fn changed(diff: &Diff<'_>, pair: &MethodPair<'_>, old: &[NodeId], new: &[NodeId]) -> Finding {
     let (b, a) = (pair.before, pair.after);
+    let list = |view: &View<'_>, method: Method, types: &[NodeId]| {
+        let texts: Vec<String> = types.iter().map(|&t| text(view, method, t)).collect();
+        match &*texts {
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        }
+    };
+    let at = |view: &View<'_>, method: Method, types: &[NodeId], role| -> Vec<Location> {
+        let places = types.iter().map(|&t| type_ref_at(view, method, t, role));
+        places.collect()
+    };
     let rest = format!(
         "{} to {} {}",
-        text(&diff.before, b, x),
-        text(&diff.after, a, y),
+        list(&diff.before, b, old),
+        list(&diff.after, a, new),
         in_method(&diff.after, a)
     );
+    let mut left = at(&diff.before, b, old, "original exception type");
+    left.push(method_at(&diff.before, b, "original method declaration"));
+    let mut right = at(&diff.after, a, new, "changed exception type");
     let role = "method declaration with changed thrown exception type";
-    finding(
-        T::ChangeThrownExceptionType,
-        &rest,
-        vec![
-            type_ref_at(&diff.before, b, x, "original exception type"),
-            method_at(&diff.before, b, "original method declaration"),
-        ],
-        vec![
-            type_ref_at(&diff.after, a, y, "changed exception type"),
-            method_at(&diff.after, a, role),
-        ],
-    )
+    right.push(method_at(&diff.after, a, role));
+    finding(T::ChangeThrownExceptionType, &rest, left, right)
 }
 
 /// Without the package, where it is written.

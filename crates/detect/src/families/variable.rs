@@ -85,6 +85,15 @@ pub fn renamed(
         matched: c.matched_declarations(),
         all: c.declarations(),
     };
+    for &(x, y) in declared
+        .matched
+        .iter()
+        .filter(|&&(x, y)| same_value(c, x, y))
+    {
+        if let Some(n) = votes.get_mut(&(Ref::Var(x), Ref::Var(y))) {
+            *n += SAME_VALUE;
+        }
+    }
     let mut candidates: Vec<(u32, usize, usize)> = votes
         .iter()
         .filter_map(|(&pair, &n)| match pair {
@@ -109,6 +118,17 @@ pub fn renamed(
     out.into_iter()
         .map(|(x, y)| (c.var1(x).clone(), c.var2(y).clone()))
         .collect()
+}
+
+/// How many replacements it outweighs that a variable is declared with the value that the other had.
+const SAME_VALUE: u32 = 2;
+
+/// Whether two variables are declared with the same value, and one that says more than a name or a literal.
+fn same_value(c: &Context<'_, '_>, x: usize, y: usize) -> bool {
+    c.var1(x).init.zip(c.var2(y).init).is_some_and(|(a, b)| {
+        let simple = c.t1.kind(a).is_literal() || c.t1.children(a).next().is_none();
+        !simple && c.t1.hash(a) == c.t2.hash(b)
+    })
 }
 
 /// `this.a = a` and `this.b = b`, where attribute `a` did not become `b`: nothing in the two is the same.
@@ -218,14 +238,11 @@ pub fn find(
                 (VarKind::InnerParam, _) | (_, VarKind::InnerParam) => continue,
                 _ => T::RenameVariable,
             };
-            out.push(changed(
-                diff,
-                kind,
-                holder(diff, c, y),
-                x,
-                y,
-                "renamed variable declaration",
-            ));
+            let role = "renamed variable declaration";
+            out.push(changed(diff, kind, holder(diff, c, y), x, y, role));
+            if x.kind == VarKind::InnerParam {
+                out.push(changed(diff, T::RenameVariable, c.after, x, y, role));
+            }
         }
         parameterized(diff, c, out);
         became_attribute(diff, c, out);
@@ -412,16 +429,18 @@ pub fn kept<'c>(c: &'c Context<'_, '_>, renamed: &'c [(Var, Var)]) -> Vec<(&'c V
 
 fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
     for (x, y) in kept(c, renamed) {
-        let inner = |v: &Var| v.kind == VarKind::InnerParam;
-        if x.kind == VarKind::Param || y.kind == VarKind::Param || inner(x) && inner(y) {
+        if x.kind == VarKind::Param || y.kind == VarKind::Param {
             continue;
         }
+        // An inner method's parameter is a variable of the method around it, too; the inner one tells of it itself.
+        let inner = x.kind == VarKind::InnerParam && y.kind == VarKind::InnerParam;
+        let method = if inner { c.after } else { holder(diff, c, y) };
         if x.ty.is_some() && y.ty.is_some() && x.type_text(&diff.before) != y.type_text(&diff.after)
         {
             out.push(changed(
                 diff,
                 T::ChangeVariableType,
-                holder(diff, c, y),
+                method,
                 x,
                 y,
                 "changed-type variable declaration",
