@@ -99,19 +99,20 @@ impl<'d, 'p> Context<'d, 'p> {
                 out.push((x, y));
             }
         }
+        if self.origin != Origin::Pair {
+            return out;
+        }
+        // As many of one name as before: they are the same, in their order.
         for x in 0..self.vars_before.all.len() {
             let name = self.var1(x).name;
-            let mut same = (0..self.vars_after.all.len())
-                .filter(|&y| self.var2(y).name == name && free(&out, x, y));
-            let only = same.next().filter(|_| same.next().is_none());
-            let alone = self
-                .vars_before
-                .all
-                .iter()
-                .filter(|v| v.name == name)
-                .count()
-                == 1;
-            if let Some(y) = only.filter(|_| alone && self.origin == Origin::Pair) {
+            let of = |vars: &Variables| -> Vec<usize> {
+                let all = (0..vars.all.len()).filter(|&i| vars.all[i].name == name);
+                all.collect()
+            };
+            let (before, after) = (of(&self.vars_before), of(&self.vars_after));
+            let at = before.iter().position(|&i| i == x);
+            let y = at.and_then(|at| after.get(at).copied());
+            if let Some(y) = y.filter(|&y| before.len() == after.len() && free(&out, x, y)) {
                 out.push((x, y));
             }
         }
