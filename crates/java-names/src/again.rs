@@ -12,7 +12,7 @@ use crate::names::{Names, pool};
 use crate::resolver::Resolver;
 use crate::world::{Base, Class, Field, Method, TypeVar, World};
 use rayon::prelude::*;
-use reweave_model::{FileModel, Kind, NodeId, Program, TypeDecl};
+use reweave_model::{FileModel, Kind, NodeId, Program, TypeDecl, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -192,6 +192,7 @@ impl World {
     fn renew_class(&mut self, before: &Self, file: u32, id: ClassId, decl: &TypeDecl) {
         let old = before.class(id);
         let mut class = old.bare();
+        class.name = decl.name;
         if !before.in_body(id) {
             class.direct.clone_from(&old.direct);
             class.params.clone_from(&old.params);
@@ -338,21 +339,29 @@ impl Field {
     }
 }
 
-/// Whether the two declare the same types in the same order, each with the same head.
+/// Whether the two declare the same types in the same order, each with the same head. Of those in bodies only the number and
+/// the order counts: the walk over a body settles them.
 fn has_same_types(old: &FileModel, new: &FileModel) -> bool {
     let has_directives = |model: &FileModel| {
         let mut top = model.tree.children(NodeId::ROOT);
         top.any(|n| model.tree.kind(n) == Kind::Directive)
     };
+    let in_body = |model: &FileModel, ty: TypeId| {
+        let mut around = std::iter::successors(Some(ty), |&t| model.ty(t).outer);
+        around.any(|t| is_local(&model.tree, model.ty(t)))
+    };
     old.package == new.package
         && old.types.len() == new.types.len()
         && !has_directives(old)
         && !has_directives(new)
-        && old
-            .types
-            .iter()
-            .zip(&new.types)
-            .all(|(a, b)| head(old, a) == head(new, b))
+        && old.type_ids().all(|ty| {
+            let in_bodies = (in_body(old, ty), in_body(new, ty));
+            old.ty(ty).outer == new.ty(ty).outer
+                && is_local(&old.tree, old.ty(ty)) == is_local(&new.tree, new.ty(ty))
+                && (in_bodies == (true, true)
+                    || (in_bodies == (false, false)
+                        && head(old, old.ty(ty)) == head(new, new.ty(ty))))
+        })
 }
 
 /// All that other declarations can see of a type but its members.
@@ -366,8 +375,7 @@ fn head(model: &FileModel, ty: &TypeDecl) -> impl PartialEq + use<> {
         ty.interfaces.len(),
         ty.type_params.len(),
     );
-    let names = (ty.name, ty.kind, ty.modifiers, ty.outer);
-    (names, is_local(tree, ty), counts, hashes)
+    ((ty.name, ty.kind, ty.modifiers), counts, hashes)
 }
 
 /// Set by any of several threads.

@@ -172,33 +172,6 @@ impl Names {
         found
     }
 
-    fn duplicate_imports(&self, file: u32) -> Vec<NameError> {
-        let world = &self.world;
-        let model = world.file(file);
-        // A type of the file itself counts as imported.
-        let own = |ty| {
-            let full = model.ty(ty).qualified;
-            (world.text(model.ty(ty).name), full)
-        };
-        let mut singles: FxHashMap<&str, Symbol> = model.top_types().map(own).collect();
-        let imports = model.imports.iter();
-        let mut found = Vec::new();
-        for import in imports.filter(|i| !i.on_demand && !i.is_static) {
-            let text = world.text(import.name);
-            let simple = text.rsplit('.').next().unwrap_or(text);
-            let first = *singles.entry(simple).or_insert(import.name);
-            if first != import.name {
-                found.push(NameError {
-                    file,
-                    node: import.node,
-                    kind: ErrorKind::DuplicateImport,
-                    about: text.to_owned(),
-                });
-            }
-        }
-        found
-    }
-
     fn bad_overrides(&self, overrides: &Overrides, wanted: impl Fn(u32) -> bool) -> Vec<NameError> {
         let world = &self.world;
         let rank = |v: Visibility| v as u8;

@@ -18,6 +18,7 @@ mod headers;
 mod hiding;
 mod hierarchy;
 mod ids;
+mod import_errors;
 mod infer;
 mod javadoc;
 mod key;

@@ -380,3 +380,29 @@ only a constant can stand here
 ```",
     );
 }
+
+#[test]
+fn two_static_imports_of_a_name_cannot_both_be_meant() {
+    check::<Java>(
+        "rename",
+        "```before
+//- a/Level.java
+package a;
+public enum Level { $0LOW, HIGH }
+//- a/Codes.java
+package a;
+public class Codes { public static final int NONE = 0; }
+//- b/Use.java
+package b;
+import static a.Codes.NONE;
+import static a.Level.LOW;
+class Use { Object a = LOW; int b = NONE; }
+```
+```with
+to=NONE
+```
+```refuses
+NONE
+```",
+    );
+}
