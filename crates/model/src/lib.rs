@@ -8,6 +8,7 @@ mod decl;
 mod dump;
 mod kind;
 mod modifiers;
+mod moved;
 mod print;
 mod program;
 mod tree;

@@ -3,6 +3,7 @@
 use crate::{Kind, Role};
 use reweave_text::{Span, Symbol};
 use rustc_hash::FxHasher;
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// The index of a node in its file's tree.
@@ -139,6 +140,24 @@ impl Tree {
                 .unwrap_or_else(|| hash_of(&self.nodes, i, |child| hashes[child - start]));
         }
         hashes[0]
+    }
+
+    /// The same nodes at other places, some leaves with other symbols.
+    pub(crate) fn moved(&self, renamed: &[(NodeId, Symbol)], shift: &impl Fn(u32) -> u32) -> Self {
+        let mut nodes = self.nodes.clone();
+        for node in &mut nodes {
+            node.span = Span::new(shift(node.span.start), shift(node.span.end));
+            node.name_at = shift(node.name_at);
+        }
+        let mut stale = BTreeSet::new();
+        for &(id, sym) in renamed {
+            nodes[id.index()].sym = sym;
+            stale.extend(self.ancestors(id).map(NodeId::index).chain([id.index()]));
+        }
+        for &at in stale.iter().rev() {
+            nodes[at].hash = hash_of(&nodes, at, |child| nodes[child].hash);
+        }
+        Self { nodes }
     }
 
     /// The innermost node that covers `span`.

@@ -24,6 +24,7 @@ mod members;
 mod outcome;
 mod overriding;
 mod plan;
+mod retarget;
 mod rewrite;
 mod side;
 mod strings;

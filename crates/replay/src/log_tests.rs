@@ -108,55 +108,148 @@ fn every_kind_is_written_read_back_and_replayed_from_both_forms() {
     assert_eq!(result(&read).0, text);
 }
 
-/// Logs with bytes dropped, doubled or exchanged: a clear error, or a replay that leaves whole Java files.
-#[test]
-fn broken_logs_give_errors_or_whole_files() {
-    let log = log(ENTRIES);
-    let mut state = 42u64;
-    let mut next = |bound: usize| {
-        state = state
+/// A stream of numbers that is the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        (state >> 33) as usize % bound
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Replays a log that someone may have broken: false where it is refused with a reason, and whole Java files otherwise.
+fn is_replayed(text: &str) -> bool {
+    let outcome = match reweave_log::read(text) {
+        Ok(log) => try_run(&log, OLD, NEW, CLIENT),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return false;
+        }
     };
+    match outcome {
+        Ok(outcome) => {
+            for (_, file) in outcome.after.iter() {
+                let names = reweave_text::Interner::new();
+                let model = reweave_lang_java::lower(&file.path, &file.text, &names);
+                assert!(model.left_out.is_empty(), "{text}\n{}", file.text);
+            }
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+#[test]
+fn bytes_dropped_doubled_or_exchanged_give_errors_or_whole_files() {
+    let log = log(ENTRIES);
+    let mut numbers = Numbers(42);
     let (mut refused, mut replayed) = (0, 0);
     for form in [json::write(&log), eclipse::write(&log)] {
         for _ in 0..150 {
             let mut text: Vec<char> = form.chars().collect();
-            for _ in 0..=next(3) {
-                let at = next(text.len());
-                match next(3) {
+            for _ in 0..=numbers.below(3) {
+                let at = numbers.below(text.len());
+                match numbers.below(3) {
                     0 => {
                         text.remove(at);
                     }
-                    1 => text.insert(at, text[next(text.len())]),
-                    _ => text[at] = ['x', '.', '(', '"', '9', '/'][next(6)],
+                    1 => text.insert(at, text[numbers.below(text.len())]),
+                    _ => text[at] = ['x', '.', '(', '"', '9', '/'][numbers.below(6)],
                 }
             }
-            let text: String = text.into_iter().collect();
-            let outcome = match reweave_log::read(&text) {
-                Ok(log) => try_run(&log, OLD, NEW, CLIENT),
-                Err(error) => {
-                    assert!(!error.to_string().is_empty());
-                    refused += 1;
-                    continue;
-                }
-            };
-            match outcome {
-                Ok(outcome) => {
-                    replayed += 1;
-                    for (_, file) in outcome.after.iter() {
-                        let names = reweave_text::Interner::new();
-                        let model = reweave_lang_java::lower(&file.path, &file.text, &names);
-                        assert!(model.left_out.is_empty(), "{text}\n{}", file.text);
-                    }
-                }
-                Err(error) => {
-                    assert!(!error.to_string().is_empty());
-                    refused += 1;
-                }
-            }
+            let done = is_replayed(&text.into_iter().collect::<String>());
+            *(if done { &mut replayed } else { &mut refused }) += 1;
         }
     }
     assert!(refused > 50 && replayed > 50, "{refused} {replayed}");
+}
+
+/// People drop entries: what is left of a log says the same in both forms.
+#[test]
+fn any_part_of_a_log_is_replayed_alike_from_both_forms() {
+    let whole = log(ENTRIES);
+    let mut numbers = Numbers(7);
+    let mut replayed = 0;
+    for _ in 0..40 {
+        let mut part = whole.clone();
+        part.entries.retain(|_| numbers.below(4) > 0);
+        let [from_json, from_script] = [json::write(&part), eclipse::write(&part)].map(|text| {
+            let log = reweave_log::read(&text).map_err(|e| e.to_string())?;
+            let outcome = try_run(&log, OLD, NEW, CLIENT).map_err(|e| e.to_string())?;
+            let texts = outcome.after.iter().map(|(_, f)| f.text.to_string());
+            Ok::<String, String>(texts.collect())
+        });
+        assert_eq!(from_json.is_ok(), from_script.is_ok(), "{from_script:?}");
+        if let (Ok(a), Ok(b)) = (from_json, from_script) {
+            assert_eq!(a, b);
+            replayed += 1;
+        }
+    }
+    assert!(replayed > 10, "{replayed}");
+}
+
+/// Entries whose names, kinds or order were exchanged: whole logs that say wrong things.
+#[test]
+fn entries_that_say_wrong_things_give_errors_or_whole_files() {
+    let whole = log(ENTRIES);
+    let mut numbers = Numbers(11);
+    let (mut refused, mut replayed) = (0, 0);
+    for _ in 0..120 {
+        let mut wrong = whole.clone();
+        for _ in 0..=numbers.below(3) {
+            let (i, j) = (
+                numbers.below(wrong.entries.len()),
+                numbers.below(wrong.entries.len()),
+            );
+            match numbers.below(6) {
+                0 => wrong.entries.swap(i, j),
+                1 => wrong.entries[i].new = wrong.entries[j].new.clone(),
+                2 => wrong.entries[i].old = wrong.entries[j].old.clone(),
+                3 => {
+                    let entry = &mut wrong.entries[i];
+                    std::mem::swap(&mut entry.old, &mut entry.new);
+                }
+                4 => wrong.entries[i].kind = wrong.entries[j].kind,
+                _ => wrong.entries[i].parameters = wrong.entries[j].parameters.clone(),
+            }
+        }
+        let done = is_replayed(&json::write(&wrong));
+        *(if done { &mut replayed } else { &mut refused }) += 1;
+    }
+    assert!(refused > 20 && replayed > 20, "{refused} {replayed}");
+}
+
+#[test]
+fn hostile_logs_are_refused() {
+    let entry = |line: &str| json::write(&log(line));
+    let with = |line: &str, from: &str, to: &str| entry(line).replace(from, to);
+    let signature = "change-signature a.lang.Pen.old() -> a.lang.Pen.old(int) [- n:int=1]";
+    let hostile = [
+        // Code in the place of a value, a type or a name.
+        with(signature, "\"1\"", "\"1); System.exit(1); f(2\""),
+        with(signature, "\"n\"", "\"n, int m\""),
+        with(signature, "Pen.old(int)", "Pen.old(int) { } //"),
+        with("rename-class a.lang.Words -> a.lang.X", "lang.X", "lang.X\\nimport evil.Y;"),
+        with("rename-package a.lang -> a.x", "a.x", "../../a"),
+        // Parameters from nowhere, numbers out of range.
+        "{\"format\":\"reweave-log\",\"version\":99999999999999999999,\"entries\":[]}".to_owned(),
+        format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)),
+        "{\"a\":".repeat(100_000),
+        "<a>".repeat(100_000),
+        "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]><session version=\"1.0\"><refactoring id=\"&b;\"/></session>"
+            .to_owned(),
+        String::new(),
+        "\0".to_owned(),
+    ];
+    for text in &hostile {
+        let shown: String = text.chars().take(400).collect();
+        assert!(!is_replayed(text), "{shown}");
+    }
 }

@@ -5,6 +5,7 @@ use crate::check::{self, Wrong};
 use crate::dependents;
 use crate::draft::{Draft, Lessons, draw};
 use crate::outcome::{Done, Left, Outcome};
+use crate::retarget::retarget;
 use crate::rewrite::{Rewritten, rewrite};
 use crate::side::{Release, Side};
 use crate::targets::Targets;
@@ -91,8 +92,9 @@ fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
         (Rewritten::default(), Arc::clone(before))
     } else {
         let rewritten = rewrite(text, changes.clone());
-        let path = &before.path;
-        let model = reweave_lang_java::lower(path, &rewritten.text, &work.client.interner);
+        let interner = &work.client.interner;
+        let model = retarget(before, text, &changes, interner)
+            .unwrap_or_else(|| reweave_lang_java::lower(&before.path, &rewritten.text, interner));
         (rewritten, Arc::new(model))
     };
     draft.changes = changes;

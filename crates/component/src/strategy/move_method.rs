@@ -15,6 +15,22 @@
 //! move-method C1.m1(C2) -> C2.m1(C1)
 //! ```
 //!
+//! A line of code tells little. Where nothing refers to it, its documentation has to have gone along:
+//!
+//! ```before
+//! public class Text { /** Gives a builder of texts that translates what it is told to escape, and appends the rest as it is. */ public static Builder builder(Table t) { return new Builder(t); }
+//!   public static class Builder { Table t; Builder(Table t) { this.t = t; } } }
+//! class Table { }
+//! ```
+//! ```after
+//! public class Text {
+//!   public static class Builder { Table t; Builder(Table t) { this.t = t; } /** Gives a builder of texts that translates what it is told to escape, and appends the rest as it is. */ public static Builder builder(Table t) { return new Builder(t); } } }
+//! class Table { }
+//! ```
+//! ```finds
+//! move-method Text.builder(Table) -> Text.Builder.builder(Table)
+//! ```
+//!
 //! References have to be properly updated: what the method used of its old class, it still uses there, and it no longer takes
 //! its new class as a parameter.
 
@@ -101,7 +117,10 @@ fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Opt
         Some(sigma) if sigma >= threshold => weight >= SHORTEST || sigma >= 0.9,
         Some(_) => !gone && text >= 0.8 && weight >= SHORTEST && parameters >= 0.5,
         None if gone => text >= 0.9 && weight >= 3 * SHORTEST,
-        None => text >= 0.7 && weight >= SHORTEST && parameters >= 0.5,
+        None if weight < SHORTEST => {
+            documented(session, old, new) && text >= 0.9 && parameters >= 0.99
+        }
+        None => text >= 0.7 && parameters >= 0.5,
     };
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
@@ -112,6 +131,12 @@ fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Opt
 
 /// Code of fewer shingles may stand anywhere.
 const SHORTEST: usize = 6;
+
+/// Whether the documentation went along, and is long enough to tell the method from others.
+fn documented(session: &Session, old: EntityId, new: EntityId) -> bool {
+    session.old_shingles.doc[old.index()].len() >= SHORTEST
+        && session.doc_similarity(old, new).is_some_and(|d| d >= 0.9)
+}
 
 /// The classes differ and neither inherits from the other, in the new release. A class that is gone is related to nothing.
 pub fn unrelated(session: &Session, old: EntityId, new: EntityId) -> bool {
