@@ -23,7 +23,7 @@ pub fn retarget(
         let [Part::New(new)] = change.parts.as_slice() else {
             return None;
         };
-        let (span, now) = (change.span, new.len() as i64);
+        let (span, now) = (change.span, i64::from(new.len() as u32));
         if span.is_empty() || span.start < done || !is_dotted(new) {
             return None;
         }
