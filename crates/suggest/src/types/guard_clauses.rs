@@ -44,6 +44,27 @@
 //!     }
 //! }
 //! ```
+//! ```before
+//! class Missed {
+//!     void mark(boolean open) {
+//!         if (open) {
+//!             throw new Closed();
+//!         } else {
+//!             last = 1;
+//!         }
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     void mark(boolean open) {
+//!         if (open) {
+//!             throw new Closed();
+//!         }
+//!         last = 1;
+//!     }
+//! }
+//! ```
 
 use super::{Family, RefactoringType};
 use crate::code::Body;

@@ -4,6 +4,7 @@ mod apply;
 mod compare;
 mod detect;
 mod replay;
+mod suggest;
 
 use crate::{Outcome, output};
 use anyhow::Result;
@@ -16,6 +17,7 @@ pub fn run(_args: &Args) -> Result<Outcome> {
     apply::show()?;
     compare::show()?;
     replay::show()?;
+    suggest::show()?;
     Ok(Outcome::Done)
 }
 

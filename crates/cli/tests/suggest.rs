@@ -1,0 +1,158 @@
+//! `reweave suggest` as a user meets it: what is shown, what a baseline hides, what is learned from an example.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const ORDER: &str = include_str!("../../../examples/suggest/shop/Order.java");
+const OFFER: &str = include_str!("../../../examples/suggest/shop/Offer.java");
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    for (path, text) in files {
+        put(dir.path(), path, text);
+    }
+    dir
+}
+
+fn put(dir: &Path, path: &str, text: &str) {
+    let at = dir.join(path);
+    fs::create_dir_all(at.parent().expect("inside")).expect("created");
+    fs::write(at, text).expect("written");
+}
+
+/// Exit code, and everything that was said.
+fn run(dir: &Path, args: &[&str]) -> (i32, String) {
+    said_by(Command::new(env!("CARGO_BIN_EXE_reweave")), dir, args)
+}
+
+fn git(dir: &Path, args: &[&str]) {
+    let mut git = Command::new("git");
+    git.args(["-c", "user.name=A", "-c", "user.email=a@example.org"]);
+    let (code, said) = said_by(git, dir, args);
+    assert_eq!(code, 0, "{said}");
+}
+
+fn said_by(mut command: Command, dir: &Path, args: &[&str]) -> (i32, String) {
+    let output = command.args(args).current_dir(dir).output();
+    let output = output.expect("it runs");
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    (output.status.code().unwrap_or(-1), said)
+}
+
+#[test]
+fn both_sides_are_shown() {
+    let dir = folder(&[("shop/Order.java", ORDER), ("shop/Offer.java", OFFER)]);
+    let (code, said) = run(dir.path(), &["suggest", "shop"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("Extract Method: shop.Order.due"), "{said}");
+    assert!(said.contains("missed shop/Order.java:9"), "{said}");
+    assert!(said.contains("example shop/Offer.java:9"), "{said}");
+    let (code, _) = run(dir.path(), &["suggest", "shop", "--fail-on", "any"]);
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn a_baseline_hides_what_was_known() {
+    let dir = folder(&[("shop/Order.java", ORDER), ("shop/Offer.java", OFFER)]);
+    let first = [
+        "suggest",
+        "shop",
+        "--format",
+        "json",
+        "--output",
+        "known.json",
+    ];
+    assert_eq!(run(dir.path(), &first).0, 0);
+    let again = [
+        "suggest",
+        "shop",
+        "--baseline",
+        "known.json",
+        "--fail-on",
+        "new",
+    ];
+    let (code, said) = run(dir.path(), &again);
+    assert_eq!(code, 0, "{said}");
+    put(
+        dir.path(),
+        "shop/Bill.java",
+        &ORDER.replace("Order", "Bill"),
+    );
+    let (code, said) = run(dir.path(), &again);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("shop.Bill.due") && !said.contains("shop.Order.due"));
+    put(dir.path(), "known.json", "{\"suggestions\": 1");
+    let (code, said) = run(dir.path(), &again);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("known.json is no report"), "{said}");
+}
+
+#[test]
+fn a_revision_is_a_baseline() {
+    let dir = folder(&[("shop/Order.java", ORDER), ("shop/Offer.java", OFFER)]);
+    git(dir.path(), &["init", "-q"]);
+    git(dir.path(), &["add", "."]);
+    git(dir.path(), &["commit", "-qm", "Open the shop"]);
+    let since = [
+        "suggest",
+        "shop",
+        "--baseline-rev",
+        "HEAD",
+        "--fail-on",
+        "new",
+    ];
+    let (code, said) = run(dir.path(), &since);
+    assert_eq!(code, 0, "{said}");
+    put(
+        dir.path(),
+        "shop/Bill.java",
+        &ORDER.replace("Order", "Bill"),
+    );
+    let (code, said) = run(dir.path(), &since);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("shop.Bill.due") && !said.contains("shop.Order.due"));
+    let (code, said) = run(dir.path(), &["suggest", "shop", "--baseline-rev", "nowhere"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("nowhere"), "{said}");
+}
+
+const UNGUARDED: &str = "class A { void m(Log l, int n) { l.enter(n); work(n); } }";
+const GUARDED: &str =
+    "class A { void m(Log l, int n) { if (l.isOn()) { l.enter(n); } work(n); } }";
+
+#[test]
+fn a_type_is_learned_from_an_example() {
+    let missed = "class M { int run(Log out, Job job) { out.enter(job); queue(job); \
+                  return job.size() * 2 + job.rest(); } }";
+    let example = "class E { int run(Log to, Job job) { if (to.isOn()) { to.enter(job); } queue(job); \
+                   return job.size() * 2 + job.rest(); } }";
+    let dir = folder(&[
+        ("before.java", UNGUARDED),
+        ("after.java", GUARDED),
+        ("src/M.java", missed),
+        ("src/E.java", example),
+    ]);
+    let learn = [
+        "suggest",
+        "--learn",
+        "Guard Logging",
+        "before.java",
+        "after.java",
+    ];
+    let (code, said) = run(dir.path(), &learn);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("guard-logging.toml"), "{said}");
+    let used = ["suggest", "src", "--rules", "guard-logging.toml"];
+    let (code, said) = run(dir.path(), &used);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("Guard Logging: M.run"), "{said}");
+    put(dir.path(), "guard-logging.toml", "name = ");
+    let (code, said) = run(dir.path(), &used);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("guard-logging.toml"), "{said}");
+    let (code, said) = run(dir.path(), &learn[..4]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("in pairs"), "{said}");
+}
