@@ -23,6 +23,8 @@ fn sources_of(package: &str) -> PathBuf {
 fn schema() -> Value {
     let file = sources_of("serde-sarif").join("src/schema.json");
     let text = std::fs::read_to_string(file).expect("the package carries the schema");
+    // The pattern for languages, which are not written here, has a bracket too many and is no regular expression.
+    let text = text.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
     serde_json::from_str(&text).expect("a schema is JSON")
 }
 
