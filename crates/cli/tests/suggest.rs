@@ -113,14 +113,16 @@ fn a_revision_is_a_baseline() {
     let (code, said) = run(dir.path(), &since);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("shop.Bill.due") && !said.contains("shop.Order.due"));
-    let (code, said) = run(dir.path(), &["suggest", "shop", "--baseline-rev", "nowhere"]);
+    let (code, said) = run(
+        dir.path(),
+        &["suggest", "shop", "--baseline-rev", "nowhere"],
+    );
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("nowhere"), "{said}");
 }
 
 const UNGUARDED: &str = "class A { void m(Log l, int n) { l.enter(n); work(n); } }";
-const GUARDED: &str =
-    "class A { void m(Log l, int n) { if (l.isOn()) { l.enter(n); } work(n); } }";
+const GUARDED: &str = "class A { void m(Log l, int n) { if (l.isOn()) { l.enter(n); } work(n); } }";
 
 #[test]
 fn a_type_is_learned_from_an_example() {
