@@ -114,6 +114,9 @@ pub fn procedure_at_end(
 ) -> Result<(reweave_text::FileId, u32, String), BadInput> {
     let program = run.program();
     let s = program.scope(host);
+    if s.kind == ScopeKind::BlockData {
+        return Err(BadInput::new("BLOCK DATA cannot contain procedures"));
+    }
     let last = s
         .last
         .ok_or_else(|| BadInput::new("this program unit has no end"))?;

@@ -644,3 +644,25 @@ name=get
 ",
     );
 }
+
+/// `storm fortran-fixed --seed 14 --only add-empty-subprogram --index 18`
+#[test]
+fn block_data_contains_nothing() {
+    check::<Fortran>(
+        "add-empty-subprogram",
+        "```before
+block data
+  integer :: x(4)
+  common /blk/ x$0
+  data x(2) /8/
+end block data
+```
+```with
+name=s
+```
+```refuses
+BLOCK DATA cannot contain procedures
+```
+",
+    );
+}
