@@ -85,3 +85,14 @@ fn attributes_and_parameters_of_an_inner_class() {
         ],
     );
 }
+
+#[test]
+fn a_lambda_with_a_block_is_told_up_to_its_first_statement() {
+    let found = found(
+        "class Stack { void start() { run(new Runnable() { public void run() { try { store(); } finally { log(); } } }); log(); } }",
+        "class Stack { void start() { run(() -> { try { store(); } finally { log(); } }); log(); } }",
+    );
+    let told = "Replace Anonymous With Lambda Stack.start.run.new Runnable with () -> {trystore(); in method \
+                package start() : void from class Stack";
+    assert!(found.contains(told), "{found:#?}");
+}

@@ -12,6 +12,8 @@
 //! Replace Anonymous With Lambda Stack.start.run.new Runnable with () -> store() in method package start() : void from class Stack
 //! ```
 //!
+//! A lambda with a block is told up to the end of its first simple statement.
+//!
 //! Replace Anonymous With Class
 //!
 //! ```before
@@ -89,7 +91,7 @@ fn lambdas(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
             else {
                 continue;
             };
-            let change = format!("{} with {}", diff.before.qualified(class), c.text2(diff, y));
+            let change = format!("{} with {}", diff.before.qualified(class), head(diff, c, y));
             let roles = Roles {
                 before: "anonymous class declaration",
                 after: "lambda expression",
@@ -99,6 +101,31 @@ fn lambdas(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
             out.push(c.finding(diff, kind, &change, [&[x], &[y]], roles));
         }
     }
+}
+
+/// A lambda as it is told: one with a block up to the end of its first simple statement.
+fn head(diff: &Diff<'_>, c: &Context<'_, '_>, lambda: NodeId) -> String {
+    let (tree, whole) = (c.t2, c.text2(diff, lambda));
+    let block = tree
+        .child_in(lambda, Role::Body)
+        .filter(|&b| tree.kind(b) == Kind::Block);
+    let Some(block) = block else {
+        return whole;
+    };
+    let Some(start) = whole.strip_suffix(&*c.text2(diff, block)) else {
+        return whole;
+    };
+    let mut out = format!("{start}{{");
+    let mut next = tree.children(block).next();
+    while let Some(statement) = next {
+        out.push_str(&c.text2(diff, statement));
+        next = tree
+            .children(statement)
+            .find(|&b| tree.kind(b) == Kind::Block)
+            .and_then(|b| tree.children(b).next())
+            .filter(|_| tree.kind(statement).is_composite());
+    }
+    out
 }
 
 fn type_of(view: &View<'_>, file: u32, node: NodeId) -> Option<Ty> {
