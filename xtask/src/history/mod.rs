@@ -80,9 +80,12 @@ pub fn check(args: &Args) -> Result<()> {
     let repository = Repository::make(&dir, &ids, &scratch.path().join("repo.git"))?;
     println!("{} cases, {} commits", ids.len(), 2 * ids.len());
 
-    let (mined, seconds) = timed(|| mine(&binary, &repository.path, JOBS, &[]))?;
-    let trees_seconds = check_findings(&dir, &ids, &repository, &mined)?;
-    let again = mine(&binary, &repository.path, JOBS, &[])?;
+    // The shorter of two runs each: what else the machine does makes single ones differ by a third.
+    let (mined, first) = timed(|| mine(&binary, &repository.path, JOBS, &[]))?;
+    let (again, second) = timed(|| mine(&binary, &repository.path, JOBS, &[]))?;
+    let seconds = f64::min(first, second);
+    let trees = || check_findings(&dir, &ids, &repository, &mined);
+    let trees_seconds = f64::min(trees()?, trees()?);
     ensure!(again.bytes == mined.bytes, "two runs gave different bytes");
     let single = mine(&binary, &repository.path, 1, &[])?;
     ensure!(

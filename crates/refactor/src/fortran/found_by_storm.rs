@@ -666,3 +666,24 @@ BLOCK DATA cannot contain procedures
 ",
     );
 }
+
+/// `storm fortran-fixed --seed 21 --only rename --index 71`
+#[test]
+fn what_is_allocated_is_not_named_as_a_type() {
+    check::<Fortran>(
+        "rename",
+        "```before
+program p
+  integer, allocatable :: y$0(:)
+  allocate(y(5))
+end program p
+```
+```with
+to=real
+```
+```refuses
+ALLOCATE would take `real` for a type
+```
+",
+    );
+}

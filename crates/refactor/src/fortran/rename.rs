@@ -82,6 +82,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
+use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::is_intrinsic;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, role};
 use reweave_preserve::Interval;
@@ -167,6 +168,18 @@ fn preprocessed(run: &Run<'_, Fortran>, new: &str) -> Result<(), BadInput> {
     Ok(())
 }
 
+/// Words that ALLOCATE takes for the type of what it makes.
+const TYPE_WORDS: &[&str] = &[
+    "integer",
+    "real",
+    "complex",
+    "logical",
+    "character",
+    "doubleprecision",
+    "type",
+    "class",
+];
+
 /// `.name.`, with dots or without them given.
 fn legal_operator(to: &str) -> Result<String, BadInput> {
     let name = to.trim_matches('.');
@@ -191,6 +204,12 @@ fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence]
                 "the name stands in a statement that was not understood".to_owned(),
                 at,
             ));
+        }
+        if TYPE_WORDS.contains(&&*new.to_ascii_lowercase())
+            && matches!(program.stmt(o.stmt).kind, StmtKind::Allocate { .. })
+        {
+            let message = format!("ALLOCATE would take `{new}` for a type");
+            refusals.push(("name", message, at));
         }
         let scope = program.placed(o.stmt).scope;
         if let Some(unknown) = program.unknown_use(scope)
