@@ -687,3 +687,21 @@ ALLOCATE would take `real` for a type
 ",
     );
 }
+
+/// `storm fortran-fixed --seed 21 --only introduce-implicit-none --index 74`
+#[test]
+fn an_external_that_is_handed_over_may_be_a_function() {
+    check::<Fortran>(
+        "introduce-implicit-none",
+        "```before
+subroutine a()
+  external f
+  call sub$0(f)
+end subroutine a
+```
+```refuses
+nothing but its implicit type says that this may be a function
+```
+",
+    );
+}

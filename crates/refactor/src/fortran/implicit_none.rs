@@ -39,7 +39,8 @@ use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::ast::StmtKind;
-use reweave_lang_fortran::table::{EntityId, EntityKind, ScopeId, StmtId};
+use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, StmtId, role};
+use reweave_preserve::Interval;
 use reweave_text::Span;
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
@@ -74,12 +75,41 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
             .at(file, Span::at(offset))
             .into());
     }
+    for at in passed_on(run, unit) {
+        let message = "nothing but its implicit type says that this may be a function";
+        run.refuse("type", message, &[at]);
+    }
     let mut step = Step::new("introduce IMPLICIT NONE", "N>=<->@<=x T<=->x@ C D");
     edits.into_step(run, &mut step);
     run.step(&step)
 }
 
 /// The edits of one unit: IMPLICIT NONE in the place of other IMPLICITs or after the USEs, declarations after it.
+/// External procedures that are only handed over: what they are, their implicit type may say.
+fn passed_on(run: &Run<'_, Fortran>, unit: ScopeId) -> Vec<Interval> {
+    let program = run.program();
+    let known = Flags::TYPED | Flags::FUNCTION | Flags::SUBROUTINE;
+    let open = (0..program.entities.len() as u32)
+        .map(EntityId)
+        .filter(|&id| {
+            let e = program.entity(id);
+            e.kind == EntityKind::Procedure
+                && e.flags.has(Flags::EXTERNAL)
+                && e.flags.0 & known == 0
+                && e.body.is_none()
+                && program.is_within(e.scope, unit)
+        });
+    let handed = |id: EntityId| {
+        let mut uses = program
+            .occurrences_of(id)
+            .filter(|o| o.role & role::DECLARE == 0);
+        let first = uses.next()?;
+        let called = first.role & role::CALL != 0 || uses.any(|o| o.role & role::CALL != 0);
+        (!called).then(|| Interval::new(first.file, first.span))
+    };
+    open.filter_map(handed).collect()
+}
+
 fn unit_edits(run: &Run<'_, Fortran>, scope: ScopeId, edits: &mut Edits) -> Result<(), BadInput> {
     let program = run.program();
     let old: Vec<StmtId> = own_statements(run, scope, |kind| matches!(kind, StmtKind::Implicit(_)));
