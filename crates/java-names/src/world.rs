@@ -186,7 +186,7 @@ pub(crate) struct Base {
 /// The types that packages have, by their simple names.
 pub(crate) type Packages = FxHashMap<Symbol, FxHashMap<Symbol, ClassId>>;
 
-/// The tables that only grow are shared with the worlds that are made of this one ([`crate::again`]).
+/// The tables that only grow are shared with the worlds that are made of this one (`again.rs`).
 pub struct World {
     pub program: Arc<Program>,
     pub(crate) source: Arc<dyn ClassSource>,
