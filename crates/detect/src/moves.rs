@@ -88,10 +88,10 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
     let mut by_statement: FxHashMap<u64, Vec<Method>> = FxHashMap::default();
     for &a in &added {
         let decl = diff.after.method(a);
+        by_name.entry(decl.name).or_default().push(a);
         if decl.body.is_none() {
             continue;
         }
-        by_name.entry(decl.name).or_default().push(a);
         let owner = diff.after.owner(a);
         if diff.added_types.contains(&owner) {
             let class = diff.after.ty(owner).name;
@@ -111,9 +111,6 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             break;
         }
         let decl = diff.before.method(b);
-        if decl.body.is_none() {
-            continue;
-        }
         let mut tried: Vec<Method> = by_name.get(&decl.name).cloned().unwrap_or_default();
         tried.extend(of_class.get(&decl.name).into_iter().flatten());
         let body = diff.body_before(b);
@@ -209,6 +206,9 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     if mb.constructor || ma.constructor || diff.after_of(from) == Some(to) {
         return None;
     }
+    if mb.body.is_some() != ma.body.is_some() {
+        return None;
+    }
     let relation = relation(diff, from, to);
     if relation == Relation::Down && !same_return_type(diff, b, a) {
         return None;
@@ -216,6 +216,20 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
+    if mb.body.is_none() {
+        // An abstract method says nothing alone; several that went to one class do.
+        let same = same_signature && same_return_type(diff, b, a);
+        return (same && (relation == Relation::Aside || diff.removed_types.contains(&from)))
+            .then_some(Candidate {
+                before: b,
+                after: a,
+                relation,
+                same_name,
+                same_signature,
+                weak: true,
+                body,
+            });
+    }
     let (m, mut u1, mut u2) = (
         body.mappings.len(),
         body.left_before.len(),

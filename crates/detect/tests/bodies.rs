@@ -96,3 +96,38 @@ fn a_lambda_with_a_block_is_told_up_to_its_first_statement() {
                 package start() : void from class Stack";
     assert!(found.contains(told), "{found:#?}");
 }
+
+/// A variable of another name and value is another variable, unless its uses say otherwise.
+#[test]
+fn one_declaration_in_the_place_of_another() {
+    let method = |declared: &str, used: &str| {
+        format!("class Import {{ void all() {{ open(); {declared} {used} close(); }} }}")
+    };
+    let found = found(
+        &method("String[] tables = list(\"t\");", "copy(tables, 1, true);"),
+        &method(
+            "String[] keys = list(\"master\");",
+            "for (String k : keys) { add(k); }",
+        ),
+    );
+    assert!(found.is_empty(), "found {found:#?}");
+}
+
+/// The parameters of a callback are variables of the method around it only where that method may call it itself.
+#[test]
+fn parameters_of_callbacks() {
+    let class = |handler: &str, ty: &str| {
+        format!(
+            "class Client {{ void load() {{ {handler}(new Done<{ty}>() {{ \
+             public void done({ty} result) {{ show(result); }} }}); }} }}"
+        )
+    };
+    let around = "Change Variable Type result : List to result : Set in method package load() : void from class Client";
+    let own = found(&class("run", "List"), &class("run", "Set"));
+    assert!(own.contains(around), "found {own:#?}");
+    let given = found(
+        &class("tracks().whenDone", "List"),
+        &class("tracks().whenDone", "Set"),
+    );
+    assert!(!given.contains(around), "found {given:#?}");
+}

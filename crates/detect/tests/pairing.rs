@@ -186,3 +186,25 @@ fn copies_become_one() {
         assert!(found.contains(&moved), "{found:#?}");
     }
 }
+
+/// Abstract methods move too: one alone says nothing, several that went from a vanished type to one other do.
+#[test]
+fn abstract_methods_move_together() {
+    let both = found(
+        "package app; interface Messages { @Text(id = 7) String notFound(String name); @Text(id = 8) String failed(Url at); } \
+         interface Log { void started(int port); void stopped(int port); }",
+        "package app; interface Log { void started(int port); void stopped(int port); \
+         @Text(id = 1) String notFound(String name); @Text(id = 2) String failed(Url at); }",
+    );
+    let moved = "Move Method public notFound(name String) : String from class app.Messages to \
+                 public notFound(name String) : String from class app.Log";
+    assert!(both.contains(moved), "found {both:#?}");
+    let one = found(
+        "package app; interface Messages { String notFound(String name); } interface Log { void started(int port); }",
+        "package app; interface Log { void started(int port); String notFound(String name); }",
+    );
+    assert!(
+        one.iter().all(|f| !f.starts_with("Move Method")),
+        "found {one:#?}"
+    );
+}

@@ -131,6 +131,13 @@ fn same_value(c: &Context<'_, '_>, x: usize, y: usize) -> bool {
     })
 }
 
+/// Whether both are declared with a value, and not with the same.
+fn other_value(c: &Context<'_, '_>, v: &Var, w: &Var) -> bool {
+    v.init
+        .zip(w.init)
+        .is_some_and(|(a, b)| c.t1.hash(a) != c.t2.hash(b))
+}
+
 /// `this.a = a` and `this.b = b`, where attribute `a` did not become `b`: nothing in the two is the same.
 fn of_other_attributes(
     diff: &Diff<'_>,
@@ -175,21 +182,26 @@ fn consistent(
     rivals: u32,
 ) -> bool {
     let (v, w) = (c.var1(pair.0), c.var2(pair.1));
+    let alike = distances.percent(v.name, w.name) < ALIKE;
     let lives = alive(c.t2, &c.vars_after, w, v);
     let lived = alive(c.t1, &c.vars_before, v, w);
     if v.kind == VarKind::Param || w.kind == VarKind::Param {
         let both = v.kind == VarKind::Param && w.kind == VarKind::Param;
         let taken = lived || lives && (!both || differ_in_type(c, v, w));
-        return rivals < votes && !taken;
+        let enough = both || votes > 1 || alike || c.origin == Origin::Pair;
+        return rivals < votes && !taken && enough;
     }
     let matched = declared.matched.contains(&pair);
     let clear = match (lives, lived) {
         (false, false) => true,
         (true, true) => false,
-        _ => rivals < votes && (votes > 1 || distances.percent(v.name, w.name) < ALIKE),
+        _ => rivals < votes && (votes > 1 || alike),
     };
     match c.origin {
-        Origin::Pair if matched => rivals <= votes && clear,
+        Origin::Pair if matched => {
+            let other = other_value(c, v, w) && !differ_in_type(c, v, w);
+            rivals <= votes && clear && (votes > 1 || alike || !other)
+        }
         Origin::Pair => {
             let told = declared.all.contains(&pair) || differ_in_type(c, v, w) && rivals == 0;
             rivals < votes && told && !lives && !lived
@@ -240,7 +252,7 @@ pub fn find(
             };
             let role = "renamed variable declaration";
             out.push(changed(diff, kind, holder(diff, c, y), x, y, role));
-            if x.kind == VarKind::InnerParam {
+            if x.kind == VarKind::InnerParam && !handed_over(c.t2, y) {
                 out.push(changed(diff, T::RenameVariable, c.after, x, y, role));
             }
         }
@@ -257,6 +269,22 @@ fn of_inner_methods(c: &Context<'_, '_>, x: &Var, y: &Var) -> bool {
         holder.is_some_and(|p| tree.kind(p) == Kind::Callable)
     };
     of_method(c.t1, x) && of_method(c.t2, y)
+}
+
+/// Whether the class or lambda that a parameter belongs to is given to another object's method: then it is no variable
+/// of the method around it, which never calls it.
+fn handed_over(tree: &Tree, parameter: &Var) -> bool {
+    let up = std::iter::successors(tree.parent(parameter.node), |&n| tree.parent(n));
+    let made = up
+        .into_iter()
+        .find(|&n| matches!(tree.kind(n), Kind::New | Kind::Lambda));
+    made.is_some_and(|value| {
+        tree.parent(value).is_some_and(|call| {
+            tree.kind(call) == Kind::Call
+                && tree.node(value).role == Role::Argument
+                && tree.child_in(call, Role::Receiver).is_some()
+        })
+    })
 }
 
 /// A local that is a parameter of the same name now.
@@ -434,6 +462,9 @@ fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut
         }
         // An inner method's parameter is a variable of the method around it, too; the inner one tells of it itself.
         let inner = x.kind == VarKind::InnerParam && y.kind == VarKind::InnerParam;
+        if inner && handed_over(c.t2, y) {
+            continue;
+        }
         let method = if inner { c.after } else { holder(diff, c, y) };
         if x.ty.is_some() && y.ty.is_some() && x.type_text(&diff.before) != y.type_text(&diff.after)
         {
