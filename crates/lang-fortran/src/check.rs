@@ -1,17 +1,17 @@
 //! What `gfortran` would refuse for its names' sake, beyond what declaring and referring found: names that a scope has
 //! twice, members that hide inherited ones; and what must keep one name.
 
-use crate::ast::StmtKind;
 use crate::program::{GLOBAL, Program};
-use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
-use crate::{circle, order};
-use reweave_text::{Interner, Symbol};
+use crate::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, ScopeKind, role};
+use crate::{circle, order, taken};
+use reweave_text::{FileId, Interner, Span, Symbol};
 use rustc_hash::FxHashMap;
 
 /// The longest name the standard allows.
 pub const LONGEST_NAME: usize = 63;
 
-const INTRINSIC_TYPES: [&str; 7] = [
+/// Types of the language: no other type can bear their names.
+pub const INTRINSIC_TYPES: [&str; 7] = [
     "integer",
     "real",
     "complex",
@@ -22,47 +22,48 @@ const INTRINSIC_TYPES: [&str; 7] = [
 ];
 
 pub(crate) fn check(program: &mut Program, names: &Interner) {
-    let scopes = program.scopes.iter().enumerate();
-    let modules: FxHashMap<Symbol, ScopeId> = scopes
-        .filter(|(_, scope)| scope.kind == ScopeKind::Module)
-        .filter_map(|(i, scope)| Some((program.entity(scope.owner?).name, ScopeId(i as u32))))
-        .collect();
     for i in 0..program.scopes.len() {
         let id = ScopeId(i as u32);
         if program.scope(id).kind == ScopeKind::Type {
             members(program, names, id);
         } else {
             used_and_declared(program, names, id);
-            module_names(program, names, &modules, id);
-            constructs(program, names, id);
+            declared_above(program, names, id);
         }
     }
     for i in 0..program.entities.len() {
         entity(program, names, EntityId(i as u32));
     }
     written_intrinsics(program, names);
-    called_types(program, names);
+    called_outside(program, names);
+    taken::check(program, names);
     order::check(program, names);
     circle::check(program, names);
 }
 
-/// A call comes before the CONTAINS of what it calls, and the compiler still takes the name for a type of the host.
-fn called_types(program: &mut Program, names: &Interner) {
-    let is_type_outside = |id: EntityId| {
-        let e = program.entity(id);
+/// A reference comes before the CONTAINS of what it means, and the compiler still takes the name for what the host has.
+fn called_outside(program: &mut Program, names: &Interner) {
+    let outside = |o: &Occurrence| {
+        let e = program.entity(o.entity);
         let host = program.scope(e.scope).parent.filter(|&h| h != GLOBAL)?;
-        let outer = program.lookup(host, e.name)?;
-        let kind = program.entity(program.real(outer)).kind;
-        (e.kind == EntityKind::Procedure && kind == EntityKind::Type).then_some(e.name)
+        if !program.is_ahead(o) {
+            return None;
+        }
+        let outer = program.entity(program.real(program.lookup(host, e.name)?));
+        let is_function = o.role & role::CALL == 0;
+        let word = match outer.kind {
+            EntityKind::Type => "type",
+            EntityKind::Variable if is_function && outer.flags.has(Flags::PARAMETER) => "constant",
+            EntityKind::Procedure if is_function && outer.flags.has(Flags::SUBROUTINE) => {
+                "subroutine"
+            }
+            _ => return None,
+        };
+        let message = format!("`{}` is also a {word} around this unit", names.text(e.name));
+        Some((o.file, o.span, message))
     };
-    let wrong: Vec<_> = program
-        .occurrences
-        .iter()
-        .filter(|o| o.role & role::CALL != 0)
-        .filter_map(|o| Some((o.file, o.span, is_type_outside(o.entity)?)))
-        .collect();
-    for (file, span, name) in wrong {
-        let message = format!("`{}` is also a type around this unit", names.text(name));
+    let wrong: Vec<_> = program.occurrences.iter().filter_map(outside).collect();
+    for (file, span, message) in wrong {
         program.problem("call", file, span, message);
     }
 }
@@ -127,11 +128,7 @@ fn used_and_declared(program: &mut Program, names: &Interner, scope: ScopeId) {
             program.groups.push((entity, other));
             continue;
         }
-        if let Some((file, span)) = program
-            .entity(entity)
-            .decl
-            .or_else(|| first_place(program, entity))
-        {
+        if let Some((file, span)) = first_place(program, entity) {
             let message = format!(
                 "`{}` is also the name of something that a module gives",
                 names.text(name)
@@ -154,82 +151,46 @@ fn used_and_declared(program: &mut Program, names: &Interner, scope: ScopeId) {
     }
 }
 
-fn first_place(
-    program: &Program,
-    entity: EntityId,
-) -> Option<(reweave_text::FileId, reweave_text::Span)> {
-    program
-        .occurrences
-        .iter()
-        .find(|o| o.entity == entity)
-        .map(|o| (o.file, o.span))
-}
-
-/// A module's name is taken in the module itself, in its submodules, and in the unit that uses it, be it through others.
-fn module_names(
-    program: &mut Program,
-    names: &Interner,
-    modules: &FxHashMap<Symbol, ScopeId>,
-    scope: ScopeId,
-) {
-    let here = program.scope(scope);
-    let first = here.first.map(|s| &program.stmt(s).kind);
-    let mut known: Vec<Symbol> = match first {
-        Some(StmtKind::Submodule { ancestor, .. }) => vec![ancestor.name],
-        Some(StmtKind::Module(own)) => vec![own.name],
-        _ => Vec::new(),
+/// A submodule may hide hardly anything of its module: `gfortran` takes the two for one scope.
+fn declared_above(program: &mut Program, names: &Interner, scope: ScopeId) {
+    let s = program.scope(scope);
+    let (ScopeKind::Submodule, Some(host)) = (s.kind, s.parent) else {
+        return;
     };
-    known.extend(used_modules(program, scope));
-    // Hardly any unit has the name of a module; only there the modules behind the modules matter.
-    if here.names.keys().any(|n| modules.contains_key(n)) {
-        let mut next = 0;
-        while let Some(module) = known.get(next) {
-            let behind = modules.get(module).into_iter();
-            let behind: Vec<_> = behind.flat_map(|&s| used_modules(program, s)).collect();
-            for module in behind {
-                if !known.contains(&module) {
-                    known.push(module);
-                }
-            }
-            next += 1;
-        }
-    }
-    for module in known {
-        let Some(&entity) = program.scope(scope).names.get(&module) else {
-            continue;
+    let hides = |&(&name, &entity): &(&Symbol, &EntityId)| {
+        let Some(above) = program
+            .lookup(host, name)
+            .filter(|_| s.owner != Some(entity))
+        else {
+            return false;
         };
-        let declared = program.entity(entity).decl;
-        if let Some((file, span)) = declared.or_else(|| first_place(program, entity)) {
-            let text = names.text(module);
-            let message = format!("`{text}` is the name of a module that is known here");
-            program.problem("used", file, span, message);
-        }
+        let own = program.entity(entity);
+        let kind = program.entity(program.real(above)).kind;
+        let may = match own.kind {
+            EntityKind::Variable => kind != EntityKind::Type,
+            EntityKind::Generic => matches!(kind, EntityKind::Generic | EntityKind::Type),
+            _ => own.flags.has(Flags::SEPARATE),
+        };
+        own.decl.is_some() && program.real(above) != program.real(entity) && !may
+    };
+    let wrong: Vec<EntityId> = s.names.iter().filter(hides).map(|(_, &e)| e).collect();
+    for entity in wrong {
+        let name = names.text(program.entity(entity).name);
+        let message = format!("`{name}` is the name of something in the module above");
+        at_declaration(program, entity, "used", message);
     }
 }
 
-/// The modules that the unit's own USE statements name, in order.
-fn used_modules(program: &Program, scope: ScopeId) -> impl Iterator<Item = Symbol> {
-    let uses = program.scope(scope).uses.iter();
-    uses.filter_map(|&s| match program.stmt(s).kind {
-        StmtKind::Use { module, .. } => Some(module.name),
-        _ => None,
-    })
+/// Where an entity is declared, or else first named.
+pub(crate) fn first_place(program: &Program, entity: EntityId) -> Option<(FileId, Span)> {
+    let first = || program.occurrences.iter().find(|o| o.entity == entity);
+    let named = || first().map(|o| (o.file, o.span));
+    program.entity(entity).decl.or_else(named)
 }
 
 fn at_declaration(program: &mut Program, id: EntityId, kind: &'static str, message: String) {
     if let Some((file, span)) = program.entity(id).decl {
         program.problem(kind, file, span, message);
-    }
-}
-
-/// A construct's name must differ from the other names of its unit.
-fn constructs(program: &mut Program, names: &Interner, scope: ScopeId) {
-    let all = sorted(program, &program.scope(scope).constructs.clone(), names);
-    for (name, construct) in all {
-        if program.scope(scope).names.contains_key(&name) {
-            let message = format!("`{}` is not only a construct's name", names.text(name));
-            at_declaration(program, construct, "construct", message);
-        }
     }
 }
 
@@ -295,6 +256,16 @@ fn entity(program: &mut Program, names: &Interner, id: EntityId) {
             span,
             format!("a type cannot be named `{text}`"),
         );
+        return;
+    }
+    if e.flags.has(Flags::COMMON) {
+        let unit = program.scope(GLOBAL).names.get(&e.name);
+        let kind = unit.map(|&unit| program.entity(unit).kind);
+        if let Some(kind @ (EntityKind::Module | EntityKind::Program)) = kind {
+            let word = kind.word();
+            let message = format!("`{text}` is a {word}, and no such name can be in COMMON");
+            program.problem("common", file, span, message);
+        }
         return;
     }
     // A common block and a program unit share the linker's names.

@@ -42,6 +42,8 @@ pub(crate) struct Lines {
     pub comments: Vec<Span>,
     /// Lines of the preprocessor; they are left alone.
     pub directives: Vec<Span>,
+    /// Where lines begin inside a literal, and its quote.
+    pub inside: Vec<(u32, u8)>,
 }
 
 /// The logical lines of a text: continued lines joined, comments and preprocessor lines left out.
@@ -51,6 +53,19 @@ pub fn logical_lines(text: &str, form: Form) -> Vec<String> {
         .iter()
         .map(|l| String::from_utf8_lossy(&l.chars).into_owned())
         .collect()
+}
+
+/// The text of a part of a statement as the compiler reads it, on one line.
+pub fn joined(text: &str, form: Form, statement: Span, part: Span) -> String {
+    let start = text[..statement.start as usize]
+        .rfind(['\n', '\r'])
+        .map_or(0, |i| i + 1);
+    let lines = split(&text[start..statement.end as usize], form).logical;
+    let chars = lines.iter().flat_map(|l| l.offsets.iter().zip(&l.chars));
+    let bytes = chars
+        .filter(|(at, _)| part.contains_offset(start as u32 + **at))
+        .map(|(_, &byte)| byte);
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
 }
 
 pub(crate) fn split(text: &str, form: Form) -> Lines {
@@ -151,6 +166,7 @@ impl Reader<'_> {
             }
             let mut from = first;
             if continued {
+                self.begin(at);
                 if self.bytes[first] == b'&' {
                     from = first + 1;
                 } else if self.quote.is_none() {
@@ -240,8 +256,9 @@ impl Reader<'_> {
             let continues = mark.is_some_and(|&b| b != b' ' && b != b'0');
             ((at + 5).min(end), continues, (at + 6).min(end))
         };
-        let columns = if tab.is_some() { usize::MAX } else { 72 };
-        let stop = self.column_end(at, end, columns);
+        // The text begins in column 7, with a tab or without.
+        let limit = Form::Fixed.line_limit() as usize;
+        let stop = self.column_end(text, end, limit - 6);
         if !continues || self.line.chars.is_empty() {
             self.finish();
             self.line.start = self.first_dark(at, end) as u32;
@@ -251,8 +268,23 @@ impl Reader<'_> {
             if label_end > at {
                 self.line.push(b' ', label_end - 1);
             }
+        } else {
+            self.begin(at);
         }
-        self.fixed_text(text, stop.max(text).min(end));
+        self.fixed_text(text, stop);
+        // A literal that goes on holds all columns of a short line.
+        let width = self.bytes[text..stop].iter().filter(|b| **b & 0xC0 != 0x80);
+        if self.quote.is_some() {
+            for _ in width.count()..limit - 6 {
+                self.line.push(b' ', stop - 1);
+            }
+        }
+    }
+
+    /// Notes that a line goes on with a literal.
+    fn begin(&mut self, at: usize) {
+        let inside = self.quote.map(|quote| (at as u32, quote));
+        self.out.inside.extend(inside);
     }
 
     /// Where column `columns` of the line ends; a column is a character, not a byte.

@@ -8,7 +8,7 @@
 //! end type
 //! ```
 //!
-//! A pointer or allocatable component may be of a type that comes later, and so may a function.
+//! NAMELIST and DATA take what the host has under the name instead. A pointer or allocatable component may be of a type that comes later, and so may a function.
 
 use crate::ast::StmtKind;
 use crate::program::Program;
@@ -49,7 +49,15 @@ fn is_early(
     let e = program.entity(o.entity);
     let is_constant = e.kind == EntityKind::Variable && e.flags.has(Flags::PARAMETER);
     let is_type = e.kind == EntityKind::Type;
-    if !is_constant && !is_type || o.role & (role::DECLARE | role::END) != 0 {
+    let is_of_host = || {
+        let host = program.scope(e.scope).parent;
+        let takes_it = matches!(
+            program.stmt(o.stmt).kind,
+            StmtKind::Namelist(_) | StmtKind::Data(_)
+        );
+        takes_it && host.is_some_and(|host| program.lookup(host, e.name).is_some())
+    };
+    if !is_constant && !is_type && !is_of_host() || o.role & (role::DECLARE | role::END) != 0 {
         return false;
     }
     let Some(&below) = e.decl.as_ref().and_then(|decl| declared.get(decl)) else {
@@ -71,6 +79,8 @@ fn wants_it_known(program: &Program, names: &Interner, o: &Occurrence, is_type: 
         StmtKind::TypeDef { .. }
         | StmtKind::Parameter(_)
         | StmtKind::Enumerator(_)
+        | StmtKind::Namelist(_)
+        | StmtKind::Data(_)
         | StmtKind::Import { .. } => true,
         _ => false,
     }

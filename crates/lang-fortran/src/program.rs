@@ -248,6 +248,15 @@ impl Program {
         }
     }
 
+    /// Whether a name refers to a procedure that its unit only defines below.
+    pub(crate) fn is_ahead(&self, o: &Occurrence) -> bool {
+        let e = self.entity(o.entity);
+        let refers = o.role & (crate::table::role::DECLARE | crate::table::role::END) == 0;
+        let body = e.body.filter(|_| refers && e.kind == EntityKind::Procedure);
+        body.and_then(|body| self.scope(body).first)
+            .is_some_and(|first| o.stmt < first)
+    }
+
     /// The nearest USE of a module that is not among the files and could bring `name` into `scope`.
     pub fn unknown_use(&self, scope: ScopeId) -> Option<StmtId> {
         let mut at = Some(scope);

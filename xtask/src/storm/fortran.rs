@@ -10,7 +10,11 @@ use reweave_refactor::fortran::Fortran as Language;
 use reweave_text::Sources;
 use std::path::Path;
 
-pub struct Fortran(pub Variant);
+pub struct Fortran {
+    pub variant: Variant,
+    /// Whether no new name is free.
+    pub taken: bool,
+}
 
 /// What the compiler makes.
 const PROGRAM: &str = "program";
@@ -40,7 +44,7 @@ impl Storm for Fortran {
     }
 
     fn name(&self) -> &'static str {
-        match self.0 {
+        match self.variant {
             Variant::Plain => "fortran",
             Variant::Split => "fortran-split",
             Variant::Fixed => "fortran-fixed",
@@ -62,7 +66,7 @@ impl Storm for Fortran {
             };
             let name = path.file_name().unwrap_or_default();
             let name = name.to_string_lossy().into_owned();
-            let files = fortran_variants::files(self.0, &name, text);
+            let files = fortran_variants::files(self.variant, &name, text);
             programs.extend(files.map(|files| Program { name, files }));
         }
         Ok(programs)
@@ -85,7 +89,7 @@ impl Storm for Fortran {
     ) -> Option<Attempt> {
         let files = program.files.clone();
         let session = Session::<Language>::new(Sources::new(files.clone()));
-        let request = fortran_ask::request(&session, refactoring, random)?;
+        let request = fortran_ask::request(&session, refactoring, self.taken, random)?;
         Some(Attempt { files, request })
     }
 

@@ -8,20 +8,53 @@ use reweave_refactor::fortran::Fortran;
 use reweave_refactor::{Request, Session, Target};
 use reweave_text::{FileId, Span};
 
+const WORDS: [&str; 14] = [
+    "sum",
+    "size",
+    "if",
+    "end",
+    "type",
+    "data",
+    "real",
+    "abs",
+    "index",
+    "print",
+    "result",
+    "max",
+    "random_number",
+    "len",
+];
+
+/// More words with which statements begin, or that stand in them. None is reserved.
+const KEYWORDS: &str = "
+    program module submodule function subroutine procedure block entry contains use import implicit none only
+    integer double complex logical character class kind parameter dimension allocatable pointer target optional intent
+    in out inout save value volatile public private common equivalence namelist external intrinsic interface operator
+    assignment generic abstract extends final deferred pass nopass bind pure elemental recursive impure sequence enum
+    enumerator do while concurrent associate select case is default where forall elsewhere else elseif endif enddo go
+    goto to assign call return stop pause error continue cycle exit critical sync allocate deallocate nullify
+    open close read write inquire rewind backspace flush wait format unit fmt iostat include
+    shape lbound present associated null merge int char cmplx dble min sqrt selected_int_kind c_int c_ptr int32 real64
+    e e1 d0 or and not eq true";
+
 struct Ask<'a> {
     session: &'a Session<Fortran>,
     program: &'a Program,
+    /// Whether no new name is free.
+    taken: bool,
     random: &'a mut Random,
 }
 
 pub fn request(
     session: &Session<Fortran>,
     refactoring: &str,
+    taken: bool,
     random: &mut Random,
 ) -> Option<Request> {
     let mut ask = Ask {
         session,
         program: session.program(),
+        taken,
         random,
     };
     match refactoring {
@@ -51,25 +84,13 @@ impl Ask<'_> {
             .to_owned()
     }
 
-    /// A new name: one in three is visible near the scope already.
+    /// A new name: one in three is visible near the scope already, or all but those that are words of the language.
     fn name(&mut self, scope: ScopeId) -> String {
-        const WORDS: [&str; 14] = [
-            "sum",
-            "size",
-            "if",
-            "end",
-            "type",
-            "data",
-            "real",
-            "abs",
-            "index",
-            "print",
-            "result",
-            "max",
-            "random_number",
-            "len",
-        ];
-        if self.random.one_in(3) {
+        if self.taken && self.random.one_in(3) {
+            let words: Vec<&str> = KEYWORDS.split_whitespace().chain(WORDS).collect();
+            return (*self.random.pick(&words).expect("there are some")).to_owned();
+        }
+        if self.taken || self.random.one_in(3) {
             let mut near: Vec<EntityId> = Vec::new();
             let mut at = Some(scope);
             while let Some(id) = at {

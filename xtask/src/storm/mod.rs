@@ -115,12 +115,13 @@ pub struct Attempt {
 }
 
 /// One line a language or variant.
-fn storms() -> Vec<Box<dyn Storm>> {
+fn storms(taken: bool) -> Vec<Box<dyn Storm>> {
+    let fortran = |variant| Box::new(fortran::Fortran { variant, taken });
     vec![
         Box::new(bc::Bc),
-        Box::new(fortran::Fortran(Variant::Plain)),
-        Box::new(fortran::Fortran(Variant::Split)),
-        Box::new(fortran::Fortran(Variant::Fixed)),
+        fortran(Variant::Plain),
+        fortran(Variant::Split),
+        fortran(Variant::Fixed),
         Box::new(java::Java::default()),
         Box::new(php::Php),
     ]
@@ -147,6 +148,9 @@ pub struct Args {
     /// Only the first programs
     #[arg(long)]
     limit: Option<usize>,
+    /// Ask for no new name that is free (Fortran): all are taken nearby or words of the language
+    #[arg(long)]
+    taken: bool,
     /// Fail when anything is unsound
     #[arg(long)]
     strict: bool,
@@ -163,13 +167,14 @@ impl Args {
             index: None,
             show: false,
             limit: None,
+            taken: false,
             strict: true,
         }
     }
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let all = storms();
+    let all = storms(args.taken);
     let Some(storm) = all.iter().find(|s| s.name() == args.language) else {
         let names: Vec<_> = all.iter().map(|s| s.name()).collect();
         bail!(

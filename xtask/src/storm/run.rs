@@ -142,8 +142,9 @@ impl<'a> Run<'a> {
             _ => return,
         };
         let seed = self.args.seed;
+        let taken = if self.args.taken { " --taken" } else { "" };
         println!(
-            "{what}: storm {} --seed {seed} --only {name} --index {index}",
+            "{what}: storm {}{taken} --seed {seed} --only {name} --index {index}",
             self.storm.name()
         );
         println!("{story}");

@@ -56,11 +56,7 @@ impl Declarer<'_> {
             }
             return entity;
         }
-        if let Some(found) = existing
-            && (self.program.entity(found).body.is_some()
-                || self.program.entity(found).flags.has(Flags::TYPED))
-            && self.program.entity(found).kind != EntityKind::Type
-        {
+        if existing.is_some_and(|found| self.is_taken(found, name)) {
             let text = self.names.text(name.name).to_owned();
             self.problem(
                 "duplicate",
@@ -80,6 +76,15 @@ impl Declarer<'_> {
             .insert(name.name, entity);
         self.flags(entity, Flags::DEFINED);
         entity
+    }
+
+    /// Whether a procedure cannot bear the name of what is there. A generic may bear the name of one of its procedures only.
+    fn is_taken(&self, found: EntityId, name: Ident) -> bool {
+        let e = self.program.entity(found);
+        match e.kind {
+            EntityKind::Generic => e.parts.iter().all(|part| part.name != name.name),
+            _ => e.body.is_some() || e.flags.has(Flags::TYPED),
+        }
     }
 
     pub(super) fn interface_body(

@@ -5,7 +5,7 @@ mod expr;
 mod namelist;
 mod specification;
 
-use crate::ast::{BaseType, ExprId, ExprKind, FileAst, Ident, LabelRef, Stmt, StmtKind};
+use crate::ast::{ExprId, ExprKind, FileAst, Ident, LabelRef, Stmt, StmtKind};
 use crate::declare::Declarer;
 use crate::intrinsics::Intrinsics;
 use crate::program::{GLOBAL, Program};
@@ -166,16 +166,11 @@ impl Referrer<'_> {
         let scalar =
             e.kind == EntityKind::Variable && e.rank == 0 && !e.flags.has(Flags::PARAMETER);
         let unit = self.d.program.unit_scope(self.scope);
-        if scalar && e.scope == unit && !e.flags.has(Flags::RESULT) {
-            let is_character = self
-                .d
-                .program
-                .type_of(entity)
-                .is_some_and(|t| t.base == BaseType::Character);
-            let known = e.flags.has(Flags::DUMMY)
-                || e.flags
-                    .has(Flags::POINTER | Flags::ALLOCATABLE | Flags::COMMON);
-            if is_character || known && !e.flags.has(Flags::DUMMY) {
+        let declares = self.d.program.scope(e.scope);
+        let is_own = e.scope == unit || declares.kind == ScopeKind::Block && declares.unit == unit;
+        if scalar && is_own && !e.flags.has(Flags::RESULT) {
+            let is_data = Flags::POINTER | Flags::ALLOCATABLE | Flags::COMMON;
+            if e.flags.has(is_data) && !e.flags.has(Flags::DUMMY) {
                 return;
             }
             let name = e.name;

@@ -35,7 +35,7 @@
 //! It goes into the program unit around the caret, an internal procedure's host included.
 
 use super::Fortran;
-use super::ask::{indent_of, legal_name, whole_lines};
+use super::ask::{form, indent_of, legal_name, whole_lines};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -131,13 +131,11 @@ pub fn procedure_at_end(
                 .at(placed.file, end),
         );
     }
-    let fixed = program
-        .ast(placed.file)
-        .is_some_and(|a| a.form == Form::Fixed);
+    let fixed = form(run, placed.file) == Form::Fixed;
     let outer = if fixed {
         " ".repeat(6)
     } else {
-        indent_of(source, end.start)
+        indent_of(run, placed.file, end.start)
     };
     let inner = if fixed {
         outer.clone()

@@ -1,11 +1,12 @@
 //! Every header and call of a procedure, and how their argument lists are written anew.
 
 use super::Fortran;
+use super::ask::part;
 use super::new_argument::NewArgument;
 use super::signature::Slot;
 use crate::request::BadInput;
 use crate::run::Run;
-use reweave_lang_fortran::ast::{Arg, ExprKind, StmtKind};
+use reweave_lang_fortran::ast::{Arg, ExprKind, Ident, StmtKind};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, StmtId, role};
 use reweave_preserve::Interval;
 use reweave_text::{FileId, Span};
@@ -187,11 +188,11 @@ pub fn header_list(
     let StmtKind::Procedure(h) = &program.stmt(header).kind else {
         return Err(BadInput::new("the procedure has no header"));
     };
-    let text = run.sources().text(placed.file);
+    let written = |argument: Ident| part(run, placed.file, header, argument.span);
     let parts: Vec<String> = slots
         .iter()
         .map(|slot| match slot {
-            Slot::Old(i) => h.args[*i].map_or("*".to_owned(), |a| a.span.text(text).to_owned()),
+            Slot::Old(i) => h.args[*i].map_or("*".to_owned(), written),
             Slot::New => new.unwrap_or_default().to_owned(),
         })
         .collect();
@@ -211,7 +212,7 @@ pub fn actual_list(
     slots: &[Slot],
     new: Option<&NewArgument>,
 ) -> Result<(Interval, String), BadInput> {
-    let text = run.sources().text(call.file);
+    let written = |span: Span| part(run, call.file, call.stmt, span);
     let mut parts = Vec::new();
     let mut named = false;
     for slot in slots {
@@ -234,10 +235,10 @@ pub fn actual_list(
                         .program()
                         .ast(call.file)
                         .ok_or_else(|| BadInput::new("the call's file is gone"))?;
-                    let value = ast.expr(arg.value).span.text(text).to_owned();
-                    let written = arg.keyword.map(|k| k.span.text(text).to_owned());
+                    let value = written(ast.expr(arg.value).span);
+                    let keyword = arg.keyword.map(|k| written(k.span));
                     (
-                        written.or_else(|| call.names[*i].clone()),
+                        keyword.or_else(|| call.names[*i].clone()),
                         value,
                         arg.keyword.is_some(),
                     )

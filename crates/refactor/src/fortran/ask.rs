@@ -6,7 +6,7 @@ use crate::request::BadInput;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, StmtId, role};
-use reweave_lang_fortran::{Form, GLOBAL, LONGEST_NAME, Program, fit};
+use reweave_lang_fortran::{Form, GLOBAL, LONGEST_NAME, Program, fit, joined, wrap};
 use reweave_preserve::Interval;
 use reweave_text::{Edit, FileId, Span};
 use std::collections::BTreeMap;
@@ -91,8 +91,7 @@ impl Edits {
     /// Puts the edits into the step.
     pub fn into_step(self, run: &Run<'_, Fortran>, step: &mut Step) {
         for (file, edits) in self.by_file {
-            let form = run.program().ast(file).map_or(Form::Free, |a| a.form);
-            for edit in fit(run.sources().text(file), form, edits) {
+            for edit in fit(run.sources().text(file), form(run, file), edits) {
                 step.edit(file, edit);
             }
         }
@@ -114,13 +113,41 @@ pub fn whole_lines(text: &str, span: Span) -> Span {
     Span::new(start as u32, end as u32)
 }
 
-/// The blanks that the line at an offset starts with.
-pub fn indent_of(text: &str, offset: u32) -> String {
+/// The form that a file is written in.
+pub fn form(run: &Run<'_, Fortran>, file: FileId) -> Form {
+    run.program().ast(file).map_or(Form::Free, |a| a.form)
+}
+
+/// A new line of a file, cut where it is too long.
+pub fn new_line(run: &Run<'_, Fortran>, file: FileId, line: &str) -> String {
+    wrap(line, form(run, file)) + "\n"
+}
+
+/// A part of a statement, for another place: what lines it stood on says nothing there. In free form it may keep them.
+pub fn part(run: &Run<'_, Fortran>, file: FileId, stmt: StmtId, span: Span) -> String {
+    let text = run.sources().text(file);
+    let written = span.text(text);
+    if form(run, file) == Form::Free || !written.contains(['\n', '\r']) {
+        return written.to_owned();
+    }
+    joined(text, Form::Fixed, run.program().stmt(stmt).span, span)
+}
+
+/// The blanks that a new line begins with to stand under the one at an offset. A label is none of them.
+pub fn indent_of(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> String {
+    let text = run.sources().text(file);
     let start = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
-    text[start..]
-        .chars()
-        .take_while(|c| *c == ' ' || *c == '\t')
-        .collect()
+    let blanks = text[start..].chars();
+    let blanks = blanks.take_while(|c| *c == ' ' || *c == '\t').collect();
+    in_margin(form(run, file), blanks)
+}
+
+/// Fixed form keeps the first six columns free.
+pub fn in_margin(form: Form, blanks: String) -> String {
+    if form == Form::Fixed && !blanks.contains('\t') && blanks.len() < 6 {
+        return " ".repeat(6);
+    }
+    blanks
 }
 
 /// Where a declaration may be put into a scope: the offset of a line start, and the blanks it should begin with.
@@ -132,9 +159,10 @@ pub fn declaration_place(run: &Run<'_, Fortran>, scope: ScopeId) -> Option<(File
     let text = run.sources().text(placed.file);
     let (_, lines) = lines_of(program, text, last.stmt);
     let indent = if last.before {
-        indent_of(text, program.stmt(last.stmt).span.start)
+        indent_of(run, placed.file, program.stmt(last.stmt).span.start)
     } else {
-        program.indent_inside(text, scope)
+        let inside = program.indent_inside(text, scope);
+        in_margin(form(run, placed.file), inside)
     };
     let at = if last.before { lines.start } else { lines.end };
     // The next statement must begin on a line of its own.

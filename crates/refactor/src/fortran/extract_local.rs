@@ -28,7 +28,7 @@
 //! its value is wanted (a pointer's target, an argument that may be changed, an optional one), and in constants.
 
 use super::Fortran;
-use super::ask::{Edits, declaration_place, indent_of, legal_name, whole_lines};
+use super::ask::{Edits, declaration_place, indent_of, legal_name, new_line, part, whole_lines};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -76,8 +76,8 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
             "the statement has a label or shares its line; give it a line of its own first";
         return Err(BadInput::new(message).at(file, statement.span).into());
     }
-    let expression = found.span.text(text).to_owned();
-    let indent = indent_of(text, statement.span.start);
+    let expression = part(run, file, found.stmt, found.span);
+    let indent = indent_of(run, file, statement.span.start);
     declare(run, &found, &format!("{ty} :: {name}"))?;
     let now = run.now(Interval::new(file, statement.span));
     let place = run.now(Interval::new(file, found.span));
@@ -86,7 +86,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     edits.replace(
         file,
         Span::at(start),
-        format!("{indent}{name} = {expression}\n"),
+        new_line(run, file, &format!("{indent}{name} = {expression}")),
     );
     edits.replace(file, place.span, name);
     let mut step = Step::new("compute it before", "N>=->@ T<=->@ C>=@ D>=@");
@@ -123,7 +123,8 @@ fn declare(run: &mut Run<'_, Fortran>, found: &Selected, declaration: &str) -> R
         run.refuse("name", message, &[Interval::new(at.0, at.1)]);
     }
     let mut step = Step::new("declare the variable", "N>=-> T C D");
-    step.insert(file, at, format!("{indent}{declaration}\n"));
+    let line = new_line(run, file, &format!("{indent}{declaration}"));
+    step.insert(file, at, line);
     run.step(&step)?;
     let program = run.program();
     let hidden = program

@@ -40,14 +40,14 @@
 
 use super::Fortran;
 use super::add_empty::{container, procedure_at_end};
-use super::ask::{Edits, indent_of, legal_name, whole_lines};
+use super::ask::{Edits, form, indent_of, legal_name, new_line, whole_lines};
 use super::extraction::{Extraction, Passed};
 use crate::registry::Refactoring;
 use crate::request::{Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_lang_fortran::Form;
 use reweave_lang_fortran::table::ScopeId;
+use reweave_lang_fortran::{Form, wrap};
 use reweave_preserve::{Interval, Node};
 use reweave_text::Span;
 
@@ -66,22 +66,19 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let passed = found.passed(run)?;
     let text = run.sources().text(file);
     let lines = whole_lines(text, found.span);
-    let indent = indent_of(text, found.span.start);
+    let indent = indent_of(run, file, found.span.start);
     let list: Vec<&str> = passed.iter().map(|p| p.name.as_str()).collect();
-    let call = format!("{indent}call {name}({})\n", list.join(", "));
+    let call = format!("{indent}call {name}({})", list.join(", "));
     let body = lines.text(text).to_owned();
     let host = container(run, found.unit);
     taken(run, host, name, Interval::new(file, found.span));
-    let fixed = run
-        .program()
-        .ast(file)
-        .is_some_and(|a| a.form == Form::Fixed);
+    let form = form(run, file);
     let (at_file, at, inserted) = procedure_at_end(run, host, |outer| {
-        procedure(name, &passed, &body, outer, fixed)
+        procedure(name, &passed, &body, outer, form)
     })?;
     let before = meanings(run, file, lines, &passed);
     let mut edits = Edits::new();
-    edits.replace(file, lines, call);
+    edits.replace(file, lines, new_line(run, file, &call));
     let shift = inserted.find(&body).unwrap_or(0) as u32;
     edits.replace(at_file, Span::at(at), inserted);
     let mut step = Step::new("extract a procedure", "N!=->@ T C>=->@");
@@ -107,17 +104,18 @@ fn taken(run: &mut Run<'_, Fortran>, host: ScopeId, name: &str, asked: Interval)
 }
 
 /// The text of the new procedure.
-fn procedure(name: &str, passed: &[Passed], body: &str, outer: &str, fixed: bool) -> String {
-    let inner = if fixed {
-        outer.to_owned()
-    } else {
-        format!("{outer}  ")
+fn procedure(name: &str, passed: &[Passed], body: &str, outer: &str, form: Form) -> String {
+    let inner = match form {
+        Form::Fixed => outer.to_owned(),
+        Form::Free => format!("{outer}  "),
     };
     let list: Vec<&str> = passed.iter().map(|p| p.name.as_str()).collect();
-    let mut text = format!("{outer}subroutine {name}({})\n", list.join(", "));
-    for p in passed {
-        text.extend([inner.as_str(), &p.ty, " :: ", &p.name, "\n"]);
-    }
+    let mut head = vec![format!("{outer}subroutine {name}({})", list.join(", "))];
+    let declared = passed
+        .iter()
+        .map(|p| format!("{inner}{} :: {}", p.ty, p.name));
+    head.extend(declared);
+    let mut text: String = head.iter().map(|line| wrap(line, form) + "\n").collect();
     // Statements that stood deeper move out to the new depth, all alike.
     text.push_str(body);
     if !text.ends_with('\n') {

@@ -117,7 +117,7 @@ fn unit_edits(run: &Run<'_, Fortran>, scope: ScopeId, edits: &mut Edits) -> Resu
     if let Some((&first, others)) = old.split_first() {
         let placed = program.placed(first);
         let span = program.stmt(first).span;
-        let indent = indent_of(run.sources().text(placed.file), span.start);
+        let indent = indent_of(run, placed.file, span.start);
         let mut text = "implicit none".to_owned();
         for declaration in &declarations {
             text.extend(["\n", &indent, declaration]);

@@ -44,7 +44,7 @@
 //! where both stand in one file.
 
 use super::Fortran;
-use super::ask::legal_name;
+use super::ask::{legal_name, new_line};
 use super::unit_head::use_place;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -98,6 +98,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     };
     let (file, at, indent) = use_place(run, unit)?;
     let mut step = Step::new(format!("use {module}"), "N>=-> T C D");
-    step.insert(file, at, format!("{indent}{text}\n"));
+    let line = new_line(run, file, &format!("{indent}{text}"));
+    step.insert(file, at, line);
     run.step(&step)
 }

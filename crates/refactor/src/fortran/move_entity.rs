@@ -55,7 +55,7 @@
 
 use super::Fortran;
 use super::add_empty::procedure_at_end;
-use super::ask::{Edits, declaration_place, occurrence, own_name};
+use super::ask::{Edits, declaration_place, form, new_line, occurrence, own_name, part};
 use super::move_users::{self, imports};
 use super::safe_delete::{access_lists, unit_lines};
 use super::unit_head::use_place;
@@ -67,7 +67,7 @@ use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
 use reweave_lang_fortran::{GLOBAL, Program};
 use reweave_preserve::{Interval, Node};
-use reweave_text::Span;
+use reweave_text::{FileId, Span};
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "move",
@@ -162,6 +162,12 @@ fn plan(run: &Run<'_, Fortran>) -> Result<Plan, BadInput> {
             .ok_or_else(|| BadInput::new("the declaration is not among the files"))?;
         Interval::new(file, span)
     };
+    let there = program.scope(target).first.map(|s| program.placed(s).file);
+    if there.is_some_and(|there| form(run, there) != form(run, moved.file)) {
+        return Err(BadInput::new(
+            "one module is in free form, the other in fixed form; what moves would have to be written anew",
+        ));
+    }
     Ok(Plan {
         entity,
         from: e.scope,
@@ -204,14 +210,14 @@ fn new_text(run: &Run<'_, Fortran>, plan: &Plan) -> Result<(String, usize), BadI
         let StmtKind::Declaration(decl) = &program.stmt(stmt).kind else {
             return Err(BadInput::new("only a declared variable can be moved").at(file, span));
         };
-        let mut head = decl.ty.span.text(source).to_owned();
+        let written = |span: Span| part(run, file, stmt, span);
+        let mut head = written(decl.ty.span);
         for attribute in &decl.attributes {
-            head.push_str(", ");
-            head.push_str(attribute.span.text(source));
+            head.extend([", ", &written(attribute.span)]);
         }
         let item = decl.entities.iter().find(|i| i.name.span == span);
-        let item = item.map_or("", |i| i.span.text(source));
-        return Ok((format!("{head} :: {item}\n"), 0));
+        let item = item.map_or_else(String::new, |i| written(i.span));
+        return Ok((format!("{head} :: {item}"), 0));
     }
     let mut text = plan.moved.span.text(source).to_owned();
     if !text.ends_with('\n') {
@@ -240,8 +246,8 @@ fn insert(
     let public = program.scope(plan.to).private;
     let mut imported = 0;
     if program.entity(plan.entity).kind == EntityKind::Procedure {
-        let indent = format!("{}  ", super::ask::indent_of(text, 0));
-        let lines = use_lines(uses, &indent);
+        let indent = super::ask::indent_of(run, plan.moved.file, plan.moved.span.start);
+        let lines = use_lines(run, plan.moved.file, uses, &format!("{indent}  "));
         imported = lines.len();
         let (file, at, mut inserted) = procedure_at_end(run, plan.to, |_| String::new())?;
         inserted.push_str(&text[..head]);
@@ -250,25 +256,25 @@ fn insert(
         // Before the procedure: both go to one place where the module has no CONTAINS yet.
         if public {
             let (file, at, indent) = place(run, plan)?;
-            let statement = format!("{indent}public :: {}\n", plan.name);
-            edits.replace(file, Span::at(at), statement);
+            let line = new_line(run, file, &format!("{indent}public :: {}", plan.name));
+            edits.replace(file, Span::at(at), line);
         }
         edits.replace(file, Span::at(at), inserted);
         return Ok(imported);
     }
     let (file, at, indent) = place(run, plan)?;
-    let mut inserted = String::new();
-    if program.entity(plan.entity).kind == EntityKind::Variable {
-        inserted.push_str(&indent);
-    }
-    inserted.push_str(text);
+    let mut inserted = match program.entity(plan.entity).kind {
+        EntityKind::Variable => new_line(run, file, &format!("{indent}{text}")),
+        _ => text.to_owned(),
+    };
     if public {
-        inserted.extend([&indent, "public :: ", plan.name.as_str(), "\n"]);
+        let line = format!("{indent}public :: {}", plan.name);
+        inserted.push_str(&new_line(run, file, &line));
     }
     edits.replace(file, Span::at(at), inserted);
     if !uses.is_empty() {
         let (file, at, indent) = use_place(run, plan.to)?;
-        let lines = use_lines(uses, &indent);
+        let lines = use_lines(run, file, uses, &indent);
         edits.replace(file, Span::at(at), lines);
     }
     Ok(imported)
@@ -283,10 +289,9 @@ fn place(
         let file = run.program().placed(user).file;
         let text = run.sources().text(file);
         let start = run.program().stmt(user).span.start;
-        let indent = super::ask::indent_of(text, start);
-        let at = start - indent.len() as u32;
-        if at == 0 || text[..at as usize].ends_with('\n') {
-            return Ok((file, at, indent));
+        let at = super::ask::whole_lines(text, Span::at(start)).start;
+        if text[at as usize..start as usize].trim().is_empty() {
+            return Ok((file, at, super::ask::indent_of(run, file, start)));
         }
     }
     declaration_place(run, plan.to)
@@ -324,8 +329,9 @@ fn first_user(program: &Program, plan: &Plan) -> Option<StmtId> {
 }
 
 /// The USE statements, one a line.
-fn use_lines(uses: &[String], indent: &str) -> String {
-    uses.iter().flat_map(|u| [indent, u, "\n"]).collect()
+fn use_lines(run: &Run<'_, Fortran>, file: FileId, uses: &[String], indent: &str) -> String {
+    let lines = uses.iter().map(|u| format!("{indent}{u}"));
+    lines.map(|line| new_line(run, file, &line)).collect()
 }
 
 /// What a name means: a place relative to the moved text, or anything else.

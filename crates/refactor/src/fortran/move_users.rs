@@ -1,7 +1,7 @@
 //! Who needs a moved entity, and what the entity needs: the USE statements of both.
 
 use super::Fortran;
-use super::ask::{Edits, indent_of, whole_lines};
+use super::ask::{Edits, indent_of, new_line, part, whole_lines};
 use super::lists::{item, use_items};
 use super::move_entity::Plan;
 use super::unit_head::use_place;
@@ -147,11 +147,8 @@ pub fn edits(run: &Run<'_, Fortran>, plan: &Plan, edits: &mut Edits) -> Result<b
     let kept = program.occurrences_of(plan.entity).any(|o| outside(&o));
     if kept {
         let (file, at, indent) = use_place(run, plan.from)?;
-        edits.replace(
-            file,
-            Span::at(at),
-            format!("{indent}use {to_name}, only: {}\n", plan.name),
-        );
+        let line = format!("{indent}use {to_name}, only: {}", plan.name);
+        edits.replace(file, Span::at(at), new_line(run, file, &line));
     }
     Ok(kept)
 }
@@ -192,9 +189,9 @@ fn user(run: &Run<'_, Fortran>, plan: &Plan, scope: ScopeId, to_name: &str, edit
             _ => false,
         });
         let lines = whole_lines(text, program.stmt(stmt).span);
-        let indent = indent_of(text, program.stmt(stmt).span.start);
+        let indent = indent_of(run, placed.file, program.stmt(stmt).span.start);
         if let Some(at) = at {
-            let taken = spans[at].text(text).to_owned();
+            let taken = part(run, placed.file, stmt, spans[at]);
             let plain = matches!(items[at], UseItem::Name(_));
             let new = format!("use {to_name}, only: {taken}");
             let redundant = scope == plan.to || plain && has_whole;
@@ -209,17 +206,16 @@ fn user(run: &Run<'_, Fortran>, plan: &Plan, scope: ScopeId, to_name: &str, edit
             } else if let Some(gone) = item(run, stmt, &spans, spans[at]) {
                 edits.replace(placed.file, gone.span, "");
                 if !redundant {
-                    edits.replace(placed.file, Span::at(lines.end), format!("{indent}{new}\n"));
+                    let line = new_line(run, placed.file, &format!("{indent}{new}"));
+                    edits.replace(placed.file, Span::at(lines.end), line);
                 }
             }
             added = true;
         } else if !only && !added && (is_needed(program, plan, scope) || is_module(program, scope))
         {
-            edits.replace(
-                placed.file,
-                Span::at(lines.end),
-                format!("{indent}use {to_name}, only: {}\n", plan.name),
-            );
+            let line = format!("{indent}use {to_name}, only: {}", plan.name);
+            let line = new_line(run, placed.file, &line);
+            edits.replace(placed.file, Span::at(lines.end), line);
             added = true;
         }
     }

@@ -77,14 +77,14 @@
 //! renaming a namelist's variable is refused while such a literal speaks of it.
 
 use super::Fortran;
-use super::ask::{Edits, declaration_place, legal_name, occurrence, own_name};
+use super::ask::{Edits, declaration_place, legal_name, new_line, occurrence, own_name, part};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::ast::StmtKind;
-use reweave_lang_fortran::is_intrinsic;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, role};
+use reweave_lang_fortran::{INTRINSIC_TYPES, is_intrinsic};
 use reweave_preserve::Interval;
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
@@ -142,7 +142,7 @@ fn rename_places(
         let short = both.iter().any(|o| o.role & role::SHORTHAND != 0);
         let all_ours = both.iter().all(|o| namesakes.contains(&o.entity));
         let text = if short && !all_ours {
-            let written = o.span.text(run.sources().text(o.file));
+            let written = part(run, o.file, o.stmt, o.span);
             match o.role & role::SHORTHAND {
                 0 => format!("{new} => {written}"),
                 _ => format!("{written} => {new}"),
@@ -169,16 +169,10 @@ fn preprocessed(run: &Run<'_, Fortran>, new: &str) -> Result<(), BadInput> {
 }
 
 /// Words that ALLOCATE takes for the type of what it makes.
-const TYPE_WORDS: &[&str] = &[
-    "integer",
-    "real",
-    "complex",
-    "logical",
-    "character",
-    "doubleprecision",
-    "type",
-    "class",
-];
+fn is_type_word(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    INTRINSIC_TYPES.contains(&&*name) || name == "type" || name == "class"
+}
 
 /// `.name.`, with dots or without them given.
 fn legal_operator(to: &str) -> Result<String, BadInput> {
@@ -205,9 +199,7 @@ fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence]
                 at,
             ));
         }
-        if TYPE_WORDS.contains(&&*new.to_ascii_lowercase())
-            && matches!(program.stmt(o.stmt).kind, StmtKind::Allocate { .. })
-        {
+        if is_type_word(new) && matches!(program.stmt(o.stmt).kind, StmtKind::Allocate { .. }) {
             let message = format!("ALLOCATE would take `{new}` for a type");
             refusals.push(("name", message, at));
         }
@@ -333,6 +325,7 @@ fn declare(run: &mut Run<'_, Fortran>, entity: EntityId, old: &str, ty: &str) ->
         .into());
     };
     let mut step = Step::new(format!("declare {old}"), "N>=<-<=x T<=x");
-    step.insert(file, at, format!("{indent}{ty} :: {old}\n"));
+    let line = new_line(run, file, &format!("{indent}{ty} :: {old}"));
+    step.insert(file, at, line);
     run.step(&step)
 }

@@ -37,7 +37,7 @@
 //! with it; CONTAINS goes with its last procedure.
 
 use super::Fortran;
-use super::ask::{occurrence, own_name, whole_lines};
+use super::ask::{Edits, occurrence, own_name, whole_lines};
 use super::lists::{Removal, remove_name};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Stop};
@@ -74,9 +74,11 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
         run.refuse("type", message, &[at]);
     }
     let mut step = Step::new("delete", "N<=->@ T<=->@ C<=->@ D<=@");
+    let mut edits = Edits::new();
     for at in spans {
-        step.delete(at);
+        edits.replace(at.file, at.span, "");
     }
+    edits.into_step(run, &mut step);
     run.step(&step)
 }
 

@@ -61,7 +61,7 @@
 
 use super::Fortran;
 use super::arguments::{Calls, actual_list, header_list};
-use super::ask::{Edits, own_name};
+use super::ask::{Edits, new_line, own_name};
 use super::new_argument::{NewArgument, parse_new};
 use super::unit_head::head_place;
 use crate::registry::Refactoring;
@@ -127,7 +127,8 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
                 .get(&header)
                 .ok_or_else(|| BadInput::new("this procedure has no body"))?;
             let (file, at, indent) = declaration_head(run, scope)?;
-            edits.replace(file, Span::at(at), format!("{indent}{}\n", new.declaration));
+            let line = new_line(run, file, &format!("{indent}{}", new.declaration));
+            edits.replace(file, Span::at(at), line);
         }
         if let Some(removed) = removed {
             for at in dummy_declarations(run, header, removed)? {

@@ -1,10 +1,9 @@
 //! The head of a program unit: its first statement, the USEs, IMPLICIT; and where more can be put into it.
 
 use super::Fortran;
-use super::ask::{indent_of, whole_lines};
+use super::ask::{form, in_margin, indent_of, whole_lines};
 use crate::request::BadInput;
 use crate::run::Run;
-use reweave_lang_fortran::Form;
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{ScopeId, StmtId};
 use reweave_text::{FileId, Span};
@@ -79,13 +78,8 @@ fn place_behind(
 fn indent(run: &Run<'_, Fortran>, unit: ScopeId, file: FileId, follows: Option<Span>) -> String {
     let program = run.program();
     let text = run.sources().text(file);
-    let indent = match follows {
-        Some(span) => indent_of(text, span.start),
-        None => program.indent_inside(text, unit),
-    };
-    let is_fixed = program.ast(file).is_some_and(|a| a.form == Form::Fixed);
-    if is_fixed && !indent.contains('\t') && indent.len() < 6 {
-        return " ".repeat(6);
+    match follows {
+        Some(span) => indent_of(run, file, span.start),
+        None => in_margin(form(run, file), program.indent_inside(text, unit)),
     }
-    indent
 }

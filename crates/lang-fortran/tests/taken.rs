@@ -1,0 +1,180 @@
+//! Names that are taken by something which is neither a value nor a procedure, or that the compiler reads before what
+//! they mean is there. `gfortran`, where it is installed, says the same of every program.
+
+use reweave_lang_fortran::Program;
+use reweave_text::{Interner, Sources};
+use std::process::Command;
+
+/// Checks that a program has a problem with its names, or none, and that the compiler agrees.
+fn check(text: &str, wanted: Option<&str>) {
+    let (sources, names) = (Sources::new([("a.f90", text)]), Interner::new());
+    let program = Program::new(&sources, &names, None);
+    let got: Vec<&str> = program.problems.iter().map(|p| &*p.message).collect();
+    match wanted {
+        Some(wanted) => assert!(got.iter().any(|m| m.contains(wanted)), "{got:?}\n{text}"),
+        None => assert!(got.is_empty(), "{got:?}\n{text}"),
+    }
+    match is_compiled(text) {
+        Some(is) => assert_eq!(is, wanted.is_none(), "gfortran does not agree\n{text}"),
+        None => println!("SKIPPED: no gfortran to agree"),
+    }
+}
+
+fn is_compiled(text: &str) -> Option<bool> {
+    let folder = tempfile::tempdir().expect("there is room for a file");
+    std::fs::write(folder.path().join("a.f90"), text).expect("there is room for a file");
+    let mut compiler = Command::new("gfortran");
+    let built = compiler
+        .args(["-w", "-fsyntax-only", "a.f90"])
+        .current_dir(folder.path())
+        .output();
+    built.ok().map(|out| out.status.success())
+}
+
+/// A program that uses module `abs`, with more in its body and behind CONTAINS.
+fn using(body: &str, inside: &str) -> String {
+    format!(
+        "module abs\n  integer :: v = 3\nend module\nmodule between\n  use abs\nend module\n\
+         program p\n  use between\n{body}\ncontains\n  subroutine s\n{inside}\n  end subroutine\nend program\n"
+    )
+}
+
+#[test]
+fn a_module_hides_what_the_language_has() {
+    let wanted = Some("the name of a module that is known here");
+    check(&using("print *, abs(-1)", ""), wanted);
+    check(&using("", "print *, abs(-1)"), wanted);
+    check(&using("", "abs = 1"), wanted);
+    check(&using("", "integer :: abs\nabs = 1"), None);
+    check(
+        &using("block\ninteger :: abs\nabs = 1\nend block", ""),
+        None,
+    );
+}
+
+#[test]
+fn a_construct_hides_too() {
+    let within = |first: &str, then: &str| {
+        format!(
+            "program p\n  integer :: n = 3\n  call s\ncontains\n  subroutine s\n{first}\n{then}\n  end subroutine\nend program\n"
+        )
+    };
+    let wanted = Some("the name of a construct that is known here");
+    check(
+        &within("abs: do\nexit abs\nend do abs", "print *, abs(-1)"),
+        wanted,
+    );
+    check(&within("n: do\nexit n\nend do n", "print *, n"), wanted);
+    check(&within("n: do\nexit n\nend do n", "print *, 1"), None);
+    check(
+        &using("v: do\nexit v\nend do v", ""),
+        Some("not only a construct's name"),
+    );
+    check(
+        &using("abs: do\nexit abs\nend do abs", ""),
+        Some("not only a construct's name"),
+    );
+}
+
+/// A submodule `sub` of module `m` with a declaration and a procedure of its own.
+fn submodule(declared: &str, procedure: &str) -> String {
+    format!(
+        "module m\n  integer :: v = 1\n  type ty\n    integer :: k\n  end type\n  interface gen\n    module procedure pr\n  end interface\n\
+         interface\n    module subroutine s()\n    end subroutine\n  end interface\ncontains\n  subroutine pr(i)\n    integer :: i\n  end subroutine\n\
+         end module\nsubmodule (m) sub\n{declared}\ncontains\n  module procedure s\n  end procedure\n{procedure}\nend submodule\n"
+    )
+}
+
+#[test]
+fn a_submodule_hides_hardly_anything_of_its_module() {
+    let wanted = Some("the name of something in the module above");
+    for name in ["v", "ty", "pr"] {
+        check(
+            &submodule("", &format!("subroutine {name}\nend subroutine")),
+            wanted,
+        );
+        check(
+            &submodule(&format!("type {name}\ninteger :: j\nend type"), ""),
+            wanted,
+        );
+    }
+    for name in ["v", "gen", "pr"] {
+        check(&submodule(&format!("integer :: {name}"), ""), None);
+    }
+    check(&submodule("integer :: ty", ""), wanted);
+    let itself = Some("the name of a submodule that is known here");
+    check(&submodule("", "subroutine sub\nend subroutine"), itself);
+}
+
+/// A module whose procedure `s` has some statements.
+fn procedure(statements: &str) -> String {
+    format!(
+        "module m\n  integer :: v = 1\n  integer, parameter :: k = 2\n  type ty\n    integer :: k\n  end type\ncontains\n\
+         subroutine pr(i)\n    integer :: i\n  end subroutine\n  subroutine s\n{statements}\n  end subroutine\nend module\n"
+    )
+}
+
+#[test]
+fn what_contains_gives_is_not_there_before_it() {
+    let function = |name: &str| {
+        procedure(&format!(
+            "integer :: x\nx = {name}(3)\ncontains\ninteger function {name}(i)\ninteger :: i\n{name} = i\nend function"
+        ))
+    };
+    let subroutine = |name: &str| {
+        procedure(&format!(
+            "call {name}(3)\ncontains\nsubroutine {name}(i)\ninteger :: i\nend subroutine"
+        ))
+    };
+    check(&function("m"), Some("the name of a module"));
+    check(&function("k"), Some("also a constant around"));
+    check(&function("ty"), Some("also a type around"));
+    check(&function("pr"), Some("also a subroutine around"));
+    check(&function("v"), None);
+    check(&subroutine("ty"), Some("also a type around"));
+    for name in ["m", "k", "pr", "v"] {
+        check(&subroutine(name), None);
+    }
+}
+
+#[test]
+fn namelist_data_and_common_take_what_is_there() {
+    let above = |name: &str| procedure(&format!("data {name} /3/\ninteger :: {name}"));
+    let below = |name: &str| procedure(&format!("integer :: {name}\ndata {name} /3/"));
+    check(&above("v"), Some("declared only below"));
+    check(&below("v"), None);
+    check(
+        &procedure("namelist /n/ pr\ninteger :: pr"),
+        Some("declared only below"),
+    );
+    check(
+        &procedure("integer :: m\ncommon /c/ m"),
+        Some("no such name can be in COMMON"),
+    );
+    check(&procedure("integer :: v\ncommon /c/ v"), None);
+}
+
+#[test]
+fn a_function_is_called_by_a_typed_name() {
+    let calls = |declared: &str| {
+        format!(
+            "program p\n{declared}\nprint *, f(1)\nend program\ncharacter(2) function f(i)\ninteger :: i\nf = 'ab'\nend function\n"
+        )
+    };
+    check(&calls("character(2) :: f"), None);
+    let (sources, names) = (
+        Sources::new([("a.f90", calls("character(2) :: f"))]),
+        Interner::new(),
+    );
+    let program = Program::new(&sources, &names, None);
+    let called = sources
+        .text(reweave_text::FileId(0))
+        .find("f(1)")
+        .expect("it is called");
+    let entity = program.at(reweave_text::FileId(0), called as u32)[0].entity;
+    assert_eq!(
+        program.places(entity).len(),
+        4,
+        "declared, called, defined, set"
+    );
+}
