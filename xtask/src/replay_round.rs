@@ -56,16 +56,13 @@ enum Client {
 
 const CASES: &[Case] = &[
     Case {
-        library: "org.apache.commons:commons-csv:1.10.0",
+        library: "org.apache.commons:commons-collections4:4.4",
         client: Client::Tests,
         extra: &[
-            "org.junit.jupiter:junit-jupiter:5.9.2",
-            "commons-io:commons-io:2.11.0",
-            "org.apache.commons:commons-lang3:3.12.0",
-            "com.h2database:h2:2.1.214",
-            "org.mockito:mockito-core:4.11.0",
-            "org.hamcrest:hamcrest:2.2",
-            "org.openjdk.jmh:jmh-core:1.37",
+            "junit:junit:4.12",
+            "org.easymock:easymock:4.0.2",
+            "org.apache.commons:commons-lang3:3.9",
+            "commons-codec:commons-codec:1.12",
         ],
     },
     Case {
@@ -87,8 +84,8 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// How often a place is looked for before a round counts as idle.
-const MOST_ASKED: usize = 200;
+/// How often a place is looked for in a library before the next one is asked.
+const MOST_ASKED: usize = 300;
 
 struct Ready {
     name: &'static str,
@@ -106,6 +103,8 @@ struct Tally {
     clean: usize,
     compiled: usize,
     named: usize,
+    /// How many rounds of each sort there were.
+    sorts: BTreeMap<&'static str, usize>,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -123,13 +122,7 @@ pub fn run(args: &Args) -> Result<()> {
         None => 0..args.rounds,
     };
     for index in rounds {
-        round(
-            args,
-            &ready[index % ready.len()],
-            index,
-            &mut judge,
-            &mut tally,
-        )?;
+        round(args, &ready, index, &mut judge, &mut tally)?;
     }
     println!(
         "replay-round rounds={} found={} clean={} compiled={} named={} unnamed={}",
@@ -140,35 +133,36 @@ pub fn run(args: &Args) -> Result<()> {
         tally.named,
         tally.rounds - tally.compiled - tally.named
     );
+    let sorts = tally.sorts.iter().map(|(word, n)| format!(" {word}={n}"));
+    println!("replay-round sorts{}", sorts.collect::<String>());
     Ok(())
 }
 
 fn round(
     args: &Args,
-    ready: &Ready,
+    ready: &[Ready],
     index: usize,
     judge: &mut Judge,
     tally: &mut Tally,
 ) -> Result<()> {
     let mut random = Random::new(args.seed, "replay", index);
     let start = Instant::now();
-    // Each sort has its turn on each library; where a library has no place for it, any other will do.
-    let turn = Sort::ALL[index % Sort::ALL.len()];
-    let Some((asked, refactored)) = (0..MOST_ASKED).find_map(|tried| {
-        let sort = if tried < MOST_ASKED / 2 {
-            turn
-        } else {
-            *random.pick(&Sort::ALL)?
-        };
+    // Each sort has its turn on each library; one that has no place for it leaves it to the next.
+    let sort = Sort::ALL[index % Sort::ALL.len()];
+    let turns = (0..ready.len()).map(|i| &ready[(index + i) % ready.len()]);
+    let tries = turns.flat_map(|ready| std::iter::repeat_n(ready, MOST_ASKED));
+    let Some((ready, asked, refactored)) = tries.into_iter().find_map(|ready| {
         let asked = ask(&ready.library, sort, &mut random)?;
         let outcome = ready.session.apply(&asked.request).ok()?;
         let changed = !outcome.after.changed_since(&outcome.before).is_empty();
-        (outcome.is_accepted() && changed).then_some((asked, outcome.after))
+        (outcome.is_accepted() && changed).then_some((ready, asked, outcome.after))
     }) else {
+        println!("{index}: no place found");
         return Ok(());
     };
     let refactored_in = start.elapsed();
     tally.rounds += 1;
+    *tally.sorts.entry(sort.word()).or_default() += 1;
     let log = compare(
         &input(&ready.library)?,
         &input(&refactored)?,

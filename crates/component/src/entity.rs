@@ -141,7 +141,7 @@ impl<'a> Component<'a> {
         &self,
         id: EntityId,
         kind: EntityKind,
-    ) -> impl Iterator<Item = EntityId> + '_ {
+    ) -> impl Iterator<Item = EntityId> + Clone + '_ {
         self.children(id)
             .iter()
             .copied()

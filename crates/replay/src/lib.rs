@@ -18,6 +18,7 @@ mod docs;
 mod draft;
 mod error;
 mod imports;
+mod lambdas;
 #[cfg(test)]
 mod log_tests;
 mod members;

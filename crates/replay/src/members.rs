@@ -74,7 +74,7 @@ impl Drafter<'_> {
         let data = targets.old.world().method(method);
         let reorders = targets.reorders(method, plan);
         if used.kind == UseKind::Reference && reorders {
-            return Err("a method reference cannot pass other arguments".to_owned());
+            return self.lambda(used, method, plan);
         }
         let list = targets.arguments(self.model, self.text, used.node, method, plan)?;
         if data.constructor {

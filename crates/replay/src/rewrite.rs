@@ -5,11 +5,13 @@ use reweave_text::Span;
 /// Lists in lists, deeper than anyone writes.
 const DEEPEST: usize = 200;
 
-/// A part of a text to be: text of the original with the edits in it, or new text.
+/// A part of a text to be: text of the original with the edits in it, new text, or a name in the place of one that began
+/// there in the old text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     Old(Span),
     New(String),
+    Name(u32, String),
 }
 
 /// One replacement.
@@ -123,6 +125,10 @@ impl Writer<'_> {
             for part in &change.parts {
                 match part {
                     Part::New(text) => out.text.push_str(text),
+                    Part::Name(old, text) => {
+                        out.kept.push((*old, 1, out.text.len() as u32));
+                        out.text.push_str(text);
+                    }
                     Part::Old(part) if depth < DEEPEST => self.write(*part, depth + 1, out),
                     Part::Old(part) => self.keep(*part, out),
                 }

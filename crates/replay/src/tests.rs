@@ -331,3 +331,52 @@ package a; public class Other { }",
     ];
     assert_eq!(lines, wanted, "{left:?}");
 }
+
+#[test]
+fn a_method_reference_becomes_a_lambda_where_other_arguments_are_passed() {
+    let left = check(
+        "change-signature a.Text.size() -> a.Words.size(int) [- max:int=9]
+change-signature a.Text.join(String,int) -> a.Words.join(int,String) [1 n:int, 0 s:String]
+rename-class a.Text -> a.Words",
+        "//- a/Text.java
+package a; public class Text { public int size() { return 0; } public static int join(String s, int n) { return n; } }",
+        "//- a/Words.java
+package a; public class Words { public int size(int max) { return 0; } public static int join(int n, String s) { return n; } }",
+        "//- c/C.java
+package c;
+import a.Text;
+import java.util.function.*;
+class C {
+    Text field;
+    void run(Text t, int arg1) {
+        Supplier<Integer> a = t::size;
+        ToIntFunction<Text> b = Text::size;
+        BiFunction<String, Integer, Integer> c = Text::join;
+        Supplier<Integer> d = field::size;
+    }
+    void again(Text t) {
+        t = new Text();
+    }
+}",
+        "//- c/C.java
+package c;
+import a.Words;
+import java.util.function.*;
+class C {
+    Words field;
+    void run(Words t, int arg1) {
+        Supplier<Integer> a = () -> t.size(9);
+        ToIntFunction<Words> b = (arg2) -> arg2.size(9);
+        BiFunction<String, Integer, Integer> c = (arg2, arg3) -> Words.join(arg3, arg2);
+        Supplier<Integer> d = field::size;
+    }
+    void again(Words t) {
+        t = new Words();
+    }
+}",
+    );
+    assert_eq!(
+        left,
+        ["c/C.java:10 a.Text.size(): a method reference cannot pass other arguments"]
+    );
+}

@@ -1,10 +1,14 @@
 //! A random refactoring of a library's API, and whether a log tells of it and of nothing else.
 
+mod required;
+
 use crate::storm::Random;
+use required::required;
 use reweave_log::{Kind, Log, Name};
 use reweave_model::{Callable, FileModel, Modifiers, NodeId, TypeKind};
 use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Interner, Sources};
+use std::collections::BTreeSet;
 
 /// What was asked for, and what a log should say of it.
 pub struct Asked {
@@ -14,6 +18,8 @@ pub struct Asked {
     /// The simple names before and after.
     old: String,
     new: String,
+    /// Members that go along because it needs them, by name.
+    along: Vec<String>,
 }
 
 /// Names that no library has.
@@ -29,19 +35,32 @@ pub enum Sort {
     MoveType,
     MoveMember,
     ChangeSignature,
-    UpOrDown,
+    PullUp,
+    PushDown,
 }
 
 impl Sort {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::RenameMethod,
         Self::ChangeSignature,
         Self::RenameType,
-        Self::UpOrDown,
+        Self::PullUp,
         Self::MoveType,
         Self::RenameField,
         Self::MoveMember,
+        Self::PushDown,
     ];
+
+    /// The sort of change that it is for a library's clients.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::RenameMethod | Self::RenameType | Self::RenameField => "renames",
+            Self::MoveType | Self::MoveMember => "moves",
+            Self::ChangeSignature => "signatures",
+            Self::PullUp => "pull_ups",
+            Self::PushDown => "push_downs",
+        }
+    }
 }
 
 pub fn ask(library: &Sources, sort: Sort, random: &mut Random) -> Option<Asked> {
@@ -61,7 +80,8 @@ pub fn ask(library: &Sources, sort: Sort, random: &mut Random) -> Option<Asked> 
         Sort::MoveType => place.move_type(random),
         Sort::MoveMember => place.move_member(random),
         Sort::ChangeSignature => place.change_signature(random),
-        Sort::UpOrDown => place.up_or_down(random),
+        Sort::PullUp => place.pull_up(random),
+        Sort::PushDown => place.push_down(random),
     }
 }
 
@@ -99,10 +119,19 @@ impl Place<'_> {
             kinds,
             old,
             new: new.to_owned(),
+            along: Vec::new(),
         }
     }
 
     fn method(&self, random: &mut Random) -> Option<&Callable> {
+        self.method_where(random, |_| true)
+    }
+
+    fn method_where(
+        &self,
+        random: &mut Random,
+        fits: impl Fn(&Callable) -> bool,
+    ) -> Option<&Callable> {
         let all: Vec<&Callable> = self
             .model
             .callables
@@ -113,6 +142,7 @@ impl Place<'_> {
                     owner.kind == TypeKind::Interface && !c.modifiers.has(Modifiers::PRIVATE);
                 !c.constructor && (is_api(c.modifiers) || open) && is_open(owner)
             })
+            .filter(|c| fits(c))
             .collect();
         random.pick(&all).copied()
     }
@@ -207,32 +237,52 @@ impl Place<'_> {
         Some(self.asked(request, method.node, &[Kind::ChangeSignature], &name))
     }
 
-    fn up_or_down(&self, random: &mut Random) -> Option<Asked> {
+    /// With what it needs of its class. What overrides a method of the superclass cannot go there, so that it is not tried.
+    fn pull_up(&self, random: &mut Random) -> Option<Asked> {
+        let method = self.method_where(random, |c| {
+            self.model.ty(c.owner).superclass.is_some() && !self.overrides(c)
+        })?;
+        let name = self.names.text(method.name).to_owned();
+        let needed = required(self.model, self.names, method);
+        let mut request = Request::new("pull-up", self.at(method.node));
+        if !needed.is_empty() {
+            request = request.with("members", needed.join(", "));
+        }
+        let kinds = &[Kind::PullUpMethod, Kind::MoveField];
+        let mut asked = self.asked(request, method.node, kinds, &name);
+        asked.along = needed;
+        Some(asked)
+    }
+
+    fn push_down(&self, random: &mut Random) -> Option<Asked> {
         let method = self.method(random)?;
         let name = self.names.text(method.name).to_owned();
-        let (word, kinds): (_, &[Kind]) = if random.one_in(2) {
-            ("pull-up", &[Kind::PullUpMethod])
-        } else {
-            ("push-down", &[Kind::PushDownMethod])
-        };
-        let request = Request::new(word, self.at(method.node));
-        Some(self.asked(request, method.node, kinds, &name))
+        let request = Request::new("push-down", self.at(method.node));
+        Some(self.asked(request, method.node, &[Kind::PushDownMethod], &name))
+    }
+
+    fn overrides(&self, method: &Callable) -> bool {
+        let mut annotations = method.annotations.iter();
+        annotations.any(|&a| self.names.text(self.model.tree.sym(a)) == "Override")
     }
 }
 
 impl Asked {
-    /// Whether the log tells of it, and what it tells besides.
+    /// Whether the log tells of it and of all that goes along, and what it tells besides.
     pub fn judge(&self, log: &Log) -> (bool, Vec<String>) {
-        let mut found = false;
+        let mut missing: BTreeSet<&str> = self.along.iter().map(String::as_str).collect();
+        missing.insert(&self.old);
         let mut extra = Vec::new();
         for entry in &log.entries {
             let (old, new) = (Name::of(&entry.old), Name::of(&entry.new));
-            let same = self.kinds.contains(&entry.kind)
-                && old.simple == self.old
-                && new.simple == self.new;
-            found |= same;
+            let itself = old.simple == self.old && new.simple == self.new;
+            let along = old.simple == new.simple && self.along.iter().any(|a| a == old.simple);
+            let same = self.kinds.contains(&entry.kind) && (itself || along);
+            if same {
+                missing.remove(old.simple);
+            }
             // Going up or down may change how far a method can be seen.
-            let follows = entry.kind == Kind::ChangeVisibility && old.simple == self.old;
+            let follows = entry.kind == Kind::ChangeVisibility && (old.simple == self.old || along);
             if !same && !follows {
                 extra.push(format!(
                     "{} {} -> {}",
@@ -242,6 +292,6 @@ impl Asked {
                 ));
             }
         }
-        (found, extra)
+        (missing.is_empty(), extra)
     }
 }

@@ -11,6 +11,18 @@
 //! change-signature Text.count(String,char) -> Text.count(char,String)
 //! ```
 //!
+//! Where the types do not show it, the names of the parameters do:
+//!
+//! ```before
+//! class Text { static int far(String a, String b) { int n = a.length(); for (char c : b.toCharArray()) if (a.indexOf(c) < 0) n++; return n; } }
+//! ```
+//! ```after
+//! class Text { static int far(String b, String a) { int n = a.length(); for (char c : b.toCharArray()) if (a.indexOf(c) < 0) n++; return n; } }
+//! ```
+//! ```finds
+//! change-signature Text.far(String,String) -> Text.far(String,String)
+//! ```
+//!
 //! A whole family changes together, and nothing of it moves up or down:
 //!
 //! ```before
@@ -50,9 +62,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 let mut p = Proposal::new(old, new, text, session.sigma(old, new));
                 if session.log.logged(old).is_none() {
                     p.score = p.score.max(0.9);
-                    p.evidence
-                        .notes
-                        .push("name and parameters are the same".into());
+                    let note = "the name and the types of the parameters are the same";
+                    p.evidence.notes.push(note.into());
                 }
                 proposals.push(p);
                 continue;
@@ -79,7 +90,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     proposals
 }
 
-/// Parameters, their number of arguments or the return type differ.
+/// Parameters, their order, their number of arguments or the return type differ.
 fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
     let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
         return false;
@@ -89,7 +100,15 @@ fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
         (None, None) => true,
         _ => false,
     };
-    !ret || a.varargs != b.varargs || !session.log.same_parameters(session.pair(), old, new)
+    !ret || a.varargs != b.varargs
+        || !session.log.same_parameters(session.pair(), old, new)
+        || exchanged(&a.param_names, &b.param_names)
+            && session.similarity(old, new).is_none_or(|s| s >= 0.9)
+}
+
+/// The same names in another order, where the types do not show it: code that stayed the same works on other arguments then.
+fn exchanged(old: &[Symbol], new: &[Symbol]) -> bool {
+    old != new && old.len() == new.len() && old.iter().all(|n| new.contains(n))
 }
 
 /// The share of parameters that kept their name, whatever their type.

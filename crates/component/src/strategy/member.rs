@@ -15,7 +15,7 @@ pub enum Name {
 }
 
 /// Judges two members of one class or one hierarchy by their text, then by σ. What clients may use becomes something that
-/// they may use.
+/// they may use, unless the very same method went to a class that they do not see.
 pub fn judge(
     session: &Session,
     old: EntityId,
@@ -23,15 +23,16 @@ pub fn judge(
     threshold: f64,
     name: Name,
 ) -> Option<Proposal> {
-    if session.old_entity(old).api && !session.new_entity(new).api {
-        return None;
-    }
     let text = text(session, old, new)?;
     if text < threshold {
         return None;
     }
     let references = session.sigma(old, new);
     let parameters = session.parameter_similarity(old, new);
+    let same = name == Name::Kept && text >= 0.99 && parameters >= 0.99;
+    if session.old_entity(old).api && !session.new_entity(new).api && !same {
+        return None;
+    }
     let long = session.weight(old, new) >= SHORT;
     let gone = session.rho(old).is_none();
     let enough = match (references, name) {

@@ -11,6 +11,20 @@
 //! ```finds
 //! push-down-method Base.next() -> Sub.next()
 //! ```
+//!
+//! A class that clients do not see may take it from them:
+//!
+//! ```before
+//! public class Base { int n; public int next() { n = n + 1; return n * 2; } }
+//! class Sub extends Base { int two() { return next() + next(); } }
+//! ```
+//! ```after
+//! public class Base { int n; }
+//! class Sub extends Base { public int next() { n = n + 1; return n * 2; } int two() { return next() + next(); } }
+//! ```
+//! ```finds
+//! push-down-method Base.next() -> Sub.next()
+//! ```
 
 use super::pull_up_method::across;
 use crate::entity::EntityId;

@@ -10,7 +10,18 @@
 //! rename-field Clock.TICKS -> Clock.SECONDS
 //! ```
 //!
-//! A field has little text: the type has to be the same, and what refers to it decides.
+//! A field has little text: the type has to be the same, and what refers to it decides. One that has none, as constants of enums
+//! often do, is known by its place, if nothing else changed among the fields of its class:
+//!
+//! ```before
+//! enum Side { LEFT, RIGHT, BOTH }
+//! ```
+//! ```after
+//! enum Side { LEFT, OTHER, BOTH }
+//! ```
+//! ```finds
+//! rename-field Side.RIGHT -> Side.OTHER
+//! ```
 
 use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
@@ -21,8 +32,47 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     candidates::within_classes(session, EntityKind::Field)
         .into_iter()
         .filter(|&(old, new)| session.old_entity(old).name != session.new_entity(new).name)
-        .filter_map(|(old, new)| judge(session, old, new, threshold))
+        .filter_map(|(old, new)| {
+            judge(session, old, new, threshold).or_else(|| by_place(session, old, new, threshold))
+        })
         .collect()
+}
+
+/// The only field of its class that changed, without any text, at the same place among the others.
+fn by_place(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let fields_of_old = session.old.children_of_kind(before.parent?, before.kind);
+    let fields_of_new = session.new.children_of_kind(after.parent?, after.kind);
+    let references = session.sigma(old, new);
+    let fits = session.similarity(old, new).is_none()
+        && before.modifiers == after.modifiers
+        && same_type(session, old, new)
+        && references.is_none_or(|r| r >= f64::midpoint(threshold, 1.0));
+    if !fits || fields_of_old.clone().count() != fields_of_new.clone().count() {
+        return None;
+    }
+    let mut others = 0;
+    for (a, b) in fields_of_old.zip(fields_of_new) {
+        if (a == old) != (b == new) || (a != old && session.rho(a) != Some(b)) {
+            return None;
+        }
+        others += usize::from(a != old);
+    }
+    (others > 0).then(|| {
+        let mut p = Proposal::new(old, new, None, references);
+        p.evidence
+            .notes
+            .push("no other field of its class changed, and it stands at the same place".into());
+        p
+    })
+}
+
+fn same_type(session: &Session, old: EntityId, new: EntityId) -> bool {
+    match (&session.old_entity(old).ty, &session.new_entity(new).ty) {
+        (Some(a), Some(b)) => session.log.same_type(session.pair(), a, b),
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 /// So many references are no accident, even where the names have nothing in common.
@@ -30,12 +80,7 @@ const OFTEN: u32 = 4;
 
 /// Fields of the same type, by their references first and their text second.
 pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
-    let same = match (&session.old_entity(old).ty, &session.new_entity(new).ty) {
-        (Some(a), Some(b)) => session.log.same_type(session.pair(), a, b),
-        (None, None) => true,
-        _ => false,
-    };
-    if !same {
+    if !same_type(session, old, new) {
         return None;
     }
     let text = session.similarity(old, new);
