@@ -283,7 +283,8 @@ impl<'a> Builder<'a> {
         if let Some(outer) = self.loops_ending(c.end).filter(|&o| o < c.open).max() {
             return outer;
         }
-        let next = c.end + 1;
+        // What nothing closes ends where the unit does.
+        let next = (c.end + 1).min(self.stmts.len() as u32);
         if (next as usize) < self.stmts.len() && self.is_branch(next) {
             self.constructs[self.of[&next]].end
         } else {

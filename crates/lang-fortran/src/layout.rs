@@ -158,7 +158,10 @@ fn fit_line(text: &str, row: &Row, start: usize, line: &Line<'_>) -> Vec<(usize,
             return vec![(place(rest), " ".repeat(was - is))];
         }
         let mut cuts = line.cuts(rest);
-        cuts.push((rest, format!("\n     &{}", " ".repeat(was - 6))));
+        cuts.push((
+            rest,
+            format!("\n     &{}", " ".repeat(was.saturating_sub(6))),
+        ));
         return cuts.into_iter().map(moved).collect();
     }
     // What was out of the compiler's sight must stay there.

@@ -127,7 +127,7 @@ impl Lexer<'_> {
                 return Tok::Boz;
             }
             // A kind prefix: `ascii_'text'`.
-            if text.ends_with('_') {
+            if text.len() > 1 && text.ends_with('_') {
                 self.at -= 1;
                 return Tok::Name(self.names.intern(&text[..text.len() - 1]));
             }

@@ -1,8 +1,8 @@
 //! No input may panic, hang or overflow the stack; parsing keeps every statement.
 
 use proptest::prelude::*;
-use reweave_lang_fortran::{Form, Program, parse};
-use reweave_text::{Interner, Sources};
+use reweave_lang_fortran::{Form, Program, fit, parse};
+use reweave_text::{Edit, EditSet, Interner, Sources, Span};
 
 fn read(text: &str) -> Program {
     let names = Interner::new();
@@ -36,8 +36,20 @@ fn a_broken_statement_leaves_the_others() {
     assert_eq!((ast.stmts.len(), ast.problems.len()), (5, 1));
 }
 
+#[test]
+fn a_loop_may_have_no_end() {
+    read("do i = 1, n");
+    read("x = 1\ndo i = 1, n\nexit\ncycle\nx = i");
+}
+
+#[test]
+fn an_underscore_is_no_kind() {
+    read("_'a'");
+    read("x = __'a' // _\"\n");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
     fn any_text_is_read(text in "[ -~\n\t&!'\";é]{0,200}") {
@@ -55,5 +67,26 @@ proptest! {
         0..80,
     )) {
         read(&words.join(" "));
+    }
+
+    /// Whatever stands around the changes, the lines can be laid out.
+    #[test]
+    fn any_edits_fit(
+        text in "([ -~\t]{0,90}|[ a-z'&!é]{0,90}\n){1,6}",
+        at in proptest::collection::vec((0_usize..400, 0_usize..40), 0..5),
+        new in "[a-z, ('\n]{0,80}",
+    ) {
+        let end = |i: usize| text.ceil_char_boundary(i.min(text.len()));
+        let mut edits: Vec<Edit> = Vec::new();
+        let mut done = 0;
+        for (gap, width) in at {
+            let span = Span::new(end(done + gap) as u32, end(done + gap + width) as u32);
+            done = span.end as usize + 1;
+            edits.push(Edit::replace(span, new.as_str()));
+        }
+        for form in [Form::Free, Form::Fixed] {
+            let fitting = EditSet::new(fit(&text, form, edits.clone())).expect("disjoint");
+            fitting.apply(&text).expect("in the text");
+        }
     }
 }
