@@ -1,13 +1,15 @@
-//! The semantic edges of a program: N from each name to its declaration, T from an undeclared name to the type its
-//! first letter gives it, C and D of each procedure ([`crate::flow`]).
+//! The semantic edges of a program: N from each name to its declaration, T from a name that is undeclared, or not yet
+//! declared, to the type its first letter gives it, C and D of each procedure ([`crate::flow`]).
 
+use crate::ast::StmtKind;
 use crate::flow;
 use crate::program::{GLOBAL, Program};
-use crate::table::{EntityId, EntityKind, Flags, role};
+use crate::table::{EntityId, EntityKind, Flags, StmtId, role};
 use reweave_preserve::{EdgeKind, Model, Node};
 use reweave_text::{Interner, Sources};
+use rustc_hash::FxHashMap;
 
-/// From a name that nothing declares to the type that IMPLICIT gives it.
+/// From a name that nothing above declares to the type that IMPLICIT gives it.
 pub const IMPLICIT_TYPE: EdgeKind = match EdgeKind::new('T') {
     Some(kind) => kind,
     None => EdgeKind::NAME,
@@ -22,6 +24,7 @@ impl Program {
     }
 
     fn name_edges(&self, sources: &Sources, names: &Interner, model: &mut Model) {
+        let typed = self.typed();
         for o in &self.occurrences {
             let from = Node::text(o.file, o.span);
             let to = self.declaration(names, o.entity);
@@ -36,10 +39,39 @@ impl Program {
                     self.declaration(names, self.real(o.entity)),
                 );
             }
-            if let Some(ty) = self.implicit_word(sources, names, o.entity) {
+            // A bound that is read before its type is given must have that type already.
+            let early = || {
+                let here = self.placed(o.stmt).scope;
+                let is = o.role & role::DECLARE == 0
+                    && typed.get(&o.entity).is_some_and(|&given| o.stmt < given)
+                    && self.is_within(here, self.entity(o.entity).scope);
+                is.then(|| self.letter_word(sources, names, o.entity))
+                    .flatten()
+            };
+            let ty = self.implicit_word(sources, names, o.entity);
+            if let Some(ty) = ty.or_else(early) {
                 model.add(from, IMPLICIT_TYPE, Node::Outside(names.intern(&ty)));
             }
         }
+    }
+
+    /// The declaration that gives a variable or function its type.
+    fn typed(&self) -> FxHashMap<EntityId, StmtId> {
+        let mut typed = FxHashMap::default();
+        for o in self
+            .occurrences
+            .iter()
+            .filter(|o| o.role & role::DECLARE != 0)
+        {
+            let kind = self.entity(o.entity).kind;
+            if matches!(kind, EntityKind::Variable | EntityKind::Procedure)
+                && matches!(self.stmt(o.stmt).kind, StmtKind::Declaration(_))
+            {
+                let first = typed.entry(o.entity).or_insert(o.stmt);
+                *first = o.stmt.min(*first);
+            }
+        }
+        typed
     }
 
     /// The node that stands for an entity.
@@ -80,6 +112,12 @@ impl Program {
         if typed || e.result.is_some() {
             return None;
         }
+        self.letter_word(sources, names, entity)
+    }
+
+    /// `implicit real`, by the first letter.
+    fn letter_word(&self, sources: &Sources, names: &Interner, entity: EntityId) -> Option<String> {
+        let e = self.entity(entity);
         let scope = e.body.unwrap_or(e.scope);
         if let Some(rule) = self.implicit_type(names, scope, e.name) {
             let text = rule.span.text(sources.text(rule.file)).to_ascii_lowercase();

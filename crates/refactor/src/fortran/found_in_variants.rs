@@ -507,4 +507,18 @@ contains
 end program
 ",
     },
+    Found {
+        since: "a bound has the type of its letter until it is declared",
+        by: "fortran-fixed --seed 31 --only rename --index 109",
+        refactoring: "rename",
+        with: "to=x",
+        refuses: "implicit real",
+        before: "subroutine s(n)
+  real :: a(n)
+  integer, intent(in) :: n$0
+  a = 1
+  print *, a
+end subroutine
+",
+    },
 ];

@@ -317,8 +317,7 @@ fn declare(run: &mut Run<'_, Fortran>, entity: EntityId, old: &str, ty: &str) ->
         // A function's type shows in every unit that calls it: leave it to the edges to refuse.
         return Ok(());
     }
-    let scope = e.scope;
-    let Some((file, at, indent)) = declaration_place(run, scope) else {
+    let Some((file, at, indent)) = declaration_place(run, e.scope) else {
         return Err(BadInput::new(format!(
             "`{old}` has the type of its first letter; declare it before renaming"
         ))

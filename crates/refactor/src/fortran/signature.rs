@@ -63,7 +63,7 @@ use super::Fortran;
 use super::arguments::{Calls, actual_list, header_list};
 use super::ask::{Edits, new_line, own_name};
 use super::new_argument::{NewArgument, parse_new};
-use super::unit_head::head_place;
+use super::unit_head::declaration_head;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -251,27 +251,6 @@ fn target(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> Result<EntityId,
         return Err(BadInput::new("this is a statement function").at(file, Span::at(offset)));
     }
     Ok(procedure)
-}
-
-/// Where the declaration of a new argument goes: after USE, IMPORT and IMPLICIT.
-fn declaration_head(
-    run: &Run<'_, Fortran>,
-    scope: reweave_lang_fortran::table::ScopeId,
-) -> Result<(FileId, u32, String), BadInput> {
-    let program = run.program();
-    let last = program
-        .inside(scope)
-        .filter(|&s| {
-            program.placed(s).scope == scope
-                && matches!(program.stmt(s).kind, StmtKind::Implicit(_))
-        })
-        .last();
-    let (file, mut at, indent) = head_place(run, scope)?;
-    if let Some(last) = last {
-        let text = run.sources().text(file);
-        at = super::ask::whole_lines(text, program.stmt(last).span).end;
-    }
-    Ok((file, at, indent))
 }
 
 /// The declarations of the argument that goes.

@@ -23,6 +23,17 @@ pub fn head_place(run: &Run<'_, Fortran>, unit: ScopeId) -> Result<Place, BadInp
     })
 }
 
+/// Where a declaration goes that all others may rely on: after USE, IMPORT and IMPLICIT.
+pub fn declaration_head(run: &Run<'_, Fortran>, unit: ScopeId) -> Result<Place, BadInput> {
+    let (file, mut at, indent) = head_place(run, unit)?;
+    let implicit = own_statements(run, unit, |kind| matches!(kind, StmtKind::Implicit(_)));
+    if let Some(&last) = implicit.last() {
+        let text = run.sources().text(file);
+        at = whole_lines(text, run.program().stmt(last).span).end;
+    }
+    Ok((file, at, indent))
+}
+
 /// The statements of a kind that are a unit's own, not those of units inside it.
 pub fn own_statements(
     run: &Run<'_, Fortran>,
