@@ -266,7 +266,15 @@ impl Names {
             let from = world.class_of(file, from);
             // A missing supertype may be what opens the access.
             let certain = world.around(from).all(|c| world.closure(c).complete);
-            if certain && !world.accessible(modifiers, owner, from) {
+            // A member that is named alone is one of a class around it.
+            let alone = matches!(model.tree.kind(used.node), Kind::Name | Kind::Call)
+                && matches!(used.decl, Decl::Method(_) | Decl::Field(_))
+                && model.tree.child_in(used.node, Role::Receiver).is_none();
+            let mut heirs = world.around(from).filter(|&c| world.is_subclass(c, owner));
+            let lost = alone
+                && heirs.clone().next().is_some()
+                && !heirs.any(|c| world.inherits_member(c, modifiers, owner));
+            if certain && (lost || !world.accessible(modifiers, owner, from)) {
                 found.push(NameError {
                     file,
                     node: used.node,

@@ -3,7 +3,7 @@
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
 use crate::types::{Ty, TyData, Wild};
 use crate::world::{Closure, Origin, World};
-use reweave_model::Modifiers;
+use reweave_model::{Modifiers, Visibility};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 
@@ -206,8 +206,24 @@ impl World {
         }
     }
 
+    /// Whether a class has a member of a class above it: one without a modifier for access goes no further down than
+    /// its package, even where a class below is in that package again.
+    pub fn inherits_member(&self, class: ClassId, modifiers: Modifiers, owner: ClassId) -> bool {
+        if !self.is_subclass(class, owner) {
+            return false;
+        }
+        if modifiers.visibility() != Visibility::Package || self.info(owner).is_interface() {
+            return true;
+        }
+        let package = self.class(owner).package;
+        let between = self.closure(class).supers.iter().map(|s| s.0);
+        std::iter::once(class)
+            .chain(between.filter(|&c| self.is_subclass(c, owner)))
+            .all(|c| self.class(c).package == package)
+    }
+
     /// The class and those around it, innermost first.
-    pub fn around(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+    pub fn around(&self, class: ClassId) -> impl Iterator<Item = ClassId> + Clone + '_ {
         std::iter::successors(Some(class), |&c| self.info(c).outer)
     }
 

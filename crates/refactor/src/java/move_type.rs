@@ -54,6 +54,26 @@
 //! ```refuses
 //! Rates
 //! ```
+//!
+//! What only the package may see is not handed down through a class of another package either:
+//!
+//! ```before
+//! //- a/Base.java
+//! package a;
+//! public class Base { static int low = 7; }
+//! //- a/Middle.java
+//! package a;
+//! public class $0Middle extends Base { }
+//! //- a/Low.java
+//! package a;
+//! class Low extends Middle { int rate = low; }
+//! ```
+//! ```with
+//! to=b
+//! ```
+//! ```refuses
+//! low
+//! ```
 
 use super::Java;
 use super::at::meant_at;
