@@ -1,5 +1,6 @@
 //! The edits of one file, drawn up use by use.
 
+use crate::functions::functions;
 use crate::rewrite::Change;
 use crate::targets::Targets;
 use reweave_java_names::{ClassId, Decl, Names, Use};
@@ -83,6 +84,7 @@ pub fn draw(targets: &Targets, file: u32, text: &str, lessons: &Lessons) -> Draf
     let concerned = follows
         || calls_follower()
         || uses.iter().any(|u| targets.old.is_library(u.decl))
+        || !functions(targets, file).is_empty()
         || names_library_package(targets, file);
     let mut drafter = Drafter {
         targets,
@@ -147,6 +149,7 @@ impl Drafter<'_> {
             }
         }
         self.declarations();
+        self.functions();
         self.docs();
         self.imports();
         self.add_imports();

@@ -140,7 +140,8 @@ impl Drafter<'_> {
                             != self
                                 .targets
                                 .class_now(self.targets.old.world().method(m).owner);
-                        let owner = if moved { &plan.owner } else { &now };
+                        let leaves = moved && !self.inherits(class, &plan.owner, decl);
+                        let owner = if leaves { &plan.owner } else { &now };
                         format!("{owner}.{}", plan.name)
                     }
                     _ => format!("{now}.{name}"),
@@ -148,7 +149,12 @@ impl Drafter<'_> {
                 Decl::Field(f) => match self.targets.field(f) {
                     Some(named) => {
                         entry = entry.max(named.entry);
-                        named.new
+                        let (owner, simple) = named.new.rsplit_once('.').unwrap_or_default();
+                        if self.inherits(class, owner, decl) {
+                            format!("{now}.{simple}")
+                        } else {
+                            named.new
+                        }
                     }
                     None => format!("{now}.{name}"),
                 },

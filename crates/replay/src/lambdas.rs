@@ -90,7 +90,7 @@ impl Drafter<'_> {
     }
 
     /// Names that the file does not have.
-    fn fresh(&self, count: usize) -> Vec<String> {
+    pub fn fresh(&self, count: usize) -> Vec<String> {
         let names = (1..).map(|i| format!("arg{i}"));
         names
             .filter(|n| !self.text.contains(n.as_str()))

@@ -17,6 +17,7 @@ mod dependents;
 mod docs;
 mod draft;
 mod error;
+mod functions;
 mod imports;
 mod lambdas;
 #[cfg(test)]

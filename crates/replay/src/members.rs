@@ -121,7 +121,7 @@ impl Drafter<'_> {
                 member.owner
             ));
         };
-        if self.inherits(class, member.owner) {
+        if self.inherits(class, member.owner, member.decl) {
             if !same_name {
                 self.change(token(member.name));
             }
@@ -165,12 +165,17 @@ impl Drafter<'_> {
         }
     }
 
-    /// Whether a class of the old release inherits, under its new name, from a class of the new one.
-    fn inherits(&self, class: ClassId, owner: &str) -> bool {
+    /// Whether a class of the old release has, under its new name, a static member of a class of the new one. Those of
+    /// interfaces are not handed down, unless they are constants.
+    pub fn inherits(&self, class: ClassId, owner: &str, member: Decl) -> bool {
         let api = self.targets.api.world();
         let now = api.class_by_dotted(&self.targets.class_now(class));
         let owner = api.class_by_dotted(owner);
-        matches!((now, owner), (Some(now), Some(owner)) if api.is_subclass(now, owner))
+        let (Some(now), Some(owner)) = (now, owner) else {
+            return false;
+        };
+        let alone = matches!(member, Decl::Method(_)) && api.info(owner).is_interface();
+        now == owner || (api.is_subclass(now, owner) && !alone)
     }
 
     pub fn class_around(&self, node: NodeId) -> Option<ClassId> {
@@ -182,7 +187,7 @@ impl Drafter<'_> {
     }
 
     /// The last place turns out to be one that is left.
-    fn unsite(&mut self, at: Span, why: &str) {
+    pub fn unsite(&mut self, at: Span, why: &str) {
         let noted = self.draft.sites.iter_mut().rev();
         for site in noted.take_while(|s| s.at == at).take(1) {
             site.left = Some(why.to_owned());

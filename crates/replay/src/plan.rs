@@ -181,6 +181,11 @@ impl Plan {
         !self.methods.is_empty()
     }
 
+    /// Whether any method takes other parameters now.
+    pub fn changes_parameters(&self) -> bool {
+        self.methods.values().any(|m| m.parameters.is_some())
+    }
+
     pub fn field(&self, name: &str) -> Option<&Named> {
         self.fields.get(name)
     }

@@ -380,3 +380,67 @@ class C {
         ["c/C.java:10 a.Text.size(): a method reference cannot pass other arguments"]
     );
 }
+
+#[test]
+fn lambdas_take_the_parameters_of_the_method_that_they_stand_for() {
+    let left = check(
+        "change-signature a.Far.apply(String,String) -> a.Far.apply(int,String,String) [- max:int, 0 a:String, 1 b:String]
+change-signature a.One.go(String) -> a.One.go(String,int) [0 s:String, - n:int]",
+        "//- a/Far.java
+package a; public interface Far { int apply(String a, String b); }
+//- a/One.java
+package a; public interface One { int go(String s); }",
+        "//- a/Far.java
+package a; public interface Far { int apply(int max, String a, String b); }
+//- a/One.java
+package a; public interface One { int go(String s, int n); }",
+        "//- c/C.java
+package c;
+import a.*;
+class C {
+    Far f = (x, y) -> x.length() - y.length();
+    Far g = (String x, String y) -> x.length();
+    One o = s -> s.length();
+    One p = String::length;
+}",
+        "//- c/C.java
+package c;
+import a.*;
+class C {
+    Far f = (max, x, y) -> x.length() - y.length();
+    Far g = (int max, String x, String y) -> x.length();
+    One o = (s, arg1) -> s.length();
+    One p = String::length;
+}",
+    );
+    assert_eq!(
+        left,
+        [
+            "c/C.java:7 a.One.go(String): a method reference stands for it, which takes other arguments"
+        ]
+    );
+}
+
+#[test]
+fn a_static_import_through_a_subclass_stays_when_a_method_is_pulled_up() {
+    let left = check(
+        "pull-up-method a.Sub.of(int) -> a.Base.of(int)",
+        "//- a/Base.java
+package a; public class Base { }
+//- a/Sub.java
+package a; public class Sub extends Base { public static int of(int n) { return n; } public static int of(String s) { return 0; } }",
+        "//- a/Base.java
+package a; public class Base { public static int of(int n) { return n; } }
+//- a/Sub.java
+package a; public class Sub extends Base { public static int of(String s) { return 0; } }",
+        "//- c/C.java
+package c;
+import static a.Sub.of;
+class C { int n = of(1) + of(\"\"); }",
+        "//- c/C.java
+package c;
+import static a.Sub.of;
+class C { int n = of(1) + of(\"\"); }",
+    );
+    assert_eq!(left, NONE);
+}
