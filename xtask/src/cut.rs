@@ -5,6 +5,7 @@
 //! the whole runs report), and fails where the
 //! share of reports that the whole run gives too is below the floor.
 
+use crate::oracle::Chosen;
 use crate::storm::random::Random;
 use crate::{eval, oracle, release};
 use anyhow::{Result, ensure};
@@ -12,16 +13,11 @@ use rayon::prelude::*;
 use reweave_change::{Change, Limits, Record, analyse};
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A folder of cases [default: the Java oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
-    /// Only the first N cases
-    #[arg(long)]
-    limit: Option<usize>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// How often each case is cut short
     #[arg(long, default_value_t = 3)]
     cuts: usize,
@@ -49,16 +45,12 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
-    let dir = match &args.cases {
-        Some(dir) => Some(dir.clone()),
-        None => oracle::folder("java")?,
-    };
-    let Some(dir) = dir else {
-        println!("SKIPPED: no ../shared beside the project, so no detection was cut short");
+    let missed = "no detection was cut short";
+    let Some(dir) = args.chosen.folder("java", missed)? else {
         return Ok(());
     };
     let mut cases = oracle::cases(&dir)?;
-    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    cases.truncate(args.chosen.limit());
     let tallies: Vec<Tally> = cases
         .par_iter()
         .map(|case| {

@@ -1,6 +1,6 @@
 //! `cargo xtask eval`: detection on every case of an oracle, one line a case, for the scorer.
 
-use crate::oracle::Case;
+use crate::oracle::{Case, Chosen};
 use crate::{oracle, release};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -13,15 +13,11 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The oracle: cases.jsonl and, per case, before/ and after/ [default: the Java oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Where the lines go, one a case
     #[arg(long)]
     out: PathBuf,
-    /// Only the first N cases
-    #[arg(long)]
-    limit: Option<usize>,
     /// Only this case
     #[arg(long)]
     only: Option<String>,
@@ -52,16 +48,13 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
-    let dir = match &args.cases {
-        Some(dir) => dir.clone(),
-        None => oracle::folder("java")?.context("no ../shared beside the project: name --cases")?,
-    };
+    let dir = args.chosen.needed("java")?;
     let mut cases = oracle::cases(&dir)?;
     if let Some(only) = &args.only {
         cases.retain(|c| c.id == *only);
         anyhow::ensure!(!cases.is_empty(), "no case is called {only}");
     }
-    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    cases.truncate(args.chosen.limit());
     rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(0))
         .build_global()?;

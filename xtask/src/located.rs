@@ -3,6 +3,7 @@
 //! For each finding of `java-located` that Reweave reports with the same words, the files and lines of its places are
 //! compared on both sides.
 
+use crate::oracle::Chosen;
 use crate::{eval, oracle, release};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -14,15 +15,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The oracle [default: the Java oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// The reference with places [default: java-located of ../shared]
     #[arg(long)]
     reference: Option<PathBuf>,
-    /// Only the first N cases
-    #[arg(long)]
-    limit: Option<usize>,
     /// Show so many findings whose places differ
     #[arg(long, default_value_t = 0)]
     show: usize,
@@ -76,23 +73,19 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
-    let paths = (
-        args.cases
-            .clone()
-            .map_or_else(|| oracle::folder("java"), |p| Ok(Some(p)))?,
-        args.reference
-            .clone()
-            .map_or_else(|| oracle::lines("java-located"), |p| Ok(Some(p)))?,
-    );
-    let (Some(dir), Some(reference)) = paths else {
-        println!("SKIPPED: no ../shared beside the project, so no places could be compared");
+    let missed = "no places could be compared";
+    let Some(dir) = args.chosen.folder("java", missed)? else {
         return Ok(());
+    };
+    let reference = match &args.reference {
+        Some(path) => path.clone(),
+        None => oracle::lines("java-located")?.context("no ../shared: name --reference")?,
     };
     let mut cases: Vec<Case> = std::fs::read_to_string(&reference)?
         .lines()
         .map(|l| serde_json::from_str(l).context("a line of the reference is no case"))
         .collect::<Result<_>>()?;
-    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    cases.truncate(args.chosen.limit());
     let ours: Vec<Vec<Refactoring>> = cases
         .par_iter()
         .map(|case| detected(&dir, &case.id))

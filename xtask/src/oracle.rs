@@ -14,6 +14,44 @@ pub struct Case {
     pub id: String,
 }
 
+/// Which cases of an oracle are taken.
+#[derive(clap::Args)]
+pub struct Chosen {
+    /// A folder of cases [default: the oracle of ../shared]
+    #[arg(long)]
+    cases: Option<PathBuf>,
+    /// Only the first N cases
+    #[arg(long)]
+    limit: Option<usize>,
+}
+
+impl Chosen {
+    /// The folder of the cases; None without it and without the shared folder, which is said with what was `missed`.
+    pub fn folder(&self, name: &str, missed: &str) -> Result<Option<PathBuf>> {
+        let dir = match &self.cases {
+            Some(dir) => Some(dir.clone()),
+            None => folder(name)?,
+        };
+        if dir.is_none() {
+            println!("SKIPPED: no ../shared beside the project, so {missed}");
+        }
+        Ok(dir)
+    }
+
+    /// The folder of the cases, where nothing can be done without it.
+    pub fn needed(&self, name: &str) -> Result<PathBuf> {
+        match &self.cases {
+            Some(dir) => Ok(dir.clone()),
+            None => folder(name)?.context("no ../shared beside the project: name --cases"),
+        }
+    }
+
+    /// How many cases are taken at most.
+    pub fn limit(&self) -> usize {
+        self.limit.unwrap_or(usize::MAX)
+    }
+}
+
 /// The cases listed in `dir/cases.jsonl`, in their order.
 pub fn cases(dir: &Path) -> Result<Vec<Case>> {
     let list = dir.join("cases.jsonl");

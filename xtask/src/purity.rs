@@ -3,23 +3,19 @@
 //! Of the labelled findings that Reweave finds too, the share that it judges the same. Ends with one line of figures,
 //! `purity labelled= found= same= share=`, and fails where the share is below the floor.
 
-use crate::{eval, oracle, release};
+use crate::oracle::Chosen;
+use crate::{eval, release};
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reweave_change::{Limits, analyse};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The labelled commits [default: the purity oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
-    /// Only the first N cases
-    #[arg(long)]
-    limit: Option<usize>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Show the findings that are judged otherwise
     #[arg(long)]
     show: bool,
@@ -54,20 +50,14 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
-    let dir = match &args.cases {
-        Some(dir) => Some(dir.clone()),
-        None => oracle::folder("purity")?,
-    };
-    let Some(dir) = dir else {
-        println!(
-            "SKIPPED: no ../shared beside the project, so purity was not compared with labels"
-        );
+    let missed = "purity was not compared with labels";
+    let Some(dir) = args.chosen.folder("purity", missed)? else {
         return Ok(());
     };
     let list = fs::read_to_string(dir.join("cases.jsonl"))?;
     let cases: Vec<Case> = list
         .lines()
-        .take(args.limit.unwrap_or(usize::MAX))
+        .take(args.chosen.limit())
         .map(serde_json::from_str)
         .collect::<Result<_, _>>()?;
     let tallies: Vec<Tally> = cases

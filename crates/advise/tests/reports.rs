@@ -1,20 +1,12 @@
 //! Reports as their readers need them: fingerprints that stay, SARIF that services take, a command that works.
 
+mod common;
+
+use common::MISSED;
 use reweave_advise::{Config, Folder, Format, Report, Rules, advise, built_in_types};
 use serde_json::Value;
 use std::path::Path;
 
-const MISSED: &str = "package a;
-class Missed {
-    int total;
-    int share(int parts, int rest) {
-        if (parts > rest) {
-            return total / parts + rest * 2;
-        }
-        return rest - parts;
-    }
-}
-";
 const EXAMPLE: &str = "package b;
 class Example {
     int total;

@@ -1,5 +1,8 @@
 //! SARIF by its published schema, which the crate `serde-sarif` carries.
 
+mod common;
+
+use common::MISSED;
 use reweave_advise::{Config, Folder, Format, advise, built_in_types};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -37,18 +40,6 @@ fn written(files: &[(&str, &str)]) -> Value {
     let report = advice.expect("nothing is read from disk").report;
     serde_json::from_str(&Format::Sarif.write(&report)).expect("SARIF is JSON")
 }
-
-const MISSED: &str = "package a;
-class Missed {
-    int total;
-    int share(int parts, int rest) {
-        if (parts > rest) {
-            return total / parts + rest * 2;
-        }
-        return rest - parts;
-    }
-}
-";
 
 #[test]
 fn reports_are_valid() {

@@ -3,10 +3,12 @@
 use crate::scope;
 use crate::signature::{self, Signature, TypeRef};
 use reweave_model::{
-    CallableId, FieldId, FileModel, Modifiers, NodeId, TypeDecl, TypeId, TypeKind, Visibility,
+    CallableId, FieldId, FileModel, Modifiers, NodeId, Program, TypeDecl, TypeId, TypeKind,
+    Visibility,
 };
-use reweave_text::{Interner, Span, Symbol};
+use reweave_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The index of an entity in its release.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -68,8 +70,7 @@ pub struct Entity {
 /// The sources of one release. Files and texts stand in the same order, which is that of the paths.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
-    pub names: &'a Interner,
-    pub files: &'a [FileModel],
+    pub program: &'a Arc<Program>,
     pub texts: &'a [&'a str],
 }
 
@@ -107,7 +108,7 @@ impl<'a> Component<'a> {
             subs: Vec::new(),
             lines: Vec::new(),
         };
-        for file in 0..sources.files.len() as u32 {
+        for file in 0..sources.program.files.len() as u32 {
             component.declare_file(file);
         }
         component
@@ -177,7 +178,7 @@ impl<'a> Component<'a> {
     }
 
     pub fn text(&self, symbol: Symbol) -> &'a str {
-        self.sources.names.text(symbol)
+        self.sources.program.names.text(symbol)
     }
 
     pub fn simple_name(&self, id: EntityId) -> &'a str {
@@ -196,7 +197,7 @@ impl<'a> Component<'a> {
         segments.reverse();
         let mut out = segments.join(".");
         if let Some(signature) = &self.get(id).signature {
-            out.push_str(&signature.text(self.sources.names));
+            out.push_str(&signature.text(&self.sources.program.names));
         }
         out
     }
@@ -206,7 +207,7 @@ impl<'a> Component<'a> {
             Decl::Package => return None,
             Decl::Type(file, _) | Decl::Callable(file, _) | Decl::Field(file, _) => file,
         };
-        Some((file, &self.sources.files[file as usize]))
+        Some((file, &self.sources.program.files[file as usize]))
     }
 
     pub fn node(&self, id: EntityId) -> Option<NodeId> {
@@ -259,7 +260,11 @@ impl<'a> Component<'a> {
 
     pub fn is_constructor(&self, id: EntityId) -> bool {
         match self.get(id).decl {
-            Decl::Callable(file, c) => self.sources.files[file as usize].callable(c).constructor,
+            Decl::Callable(file, c) => {
+                self.sources.program.files[file as usize]
+                    .callable(c)
+                    .constructor
+            }
             _ => false,
         }
     }
@@ -316,7 +321,7 @@ impl<'a> Component<'a> {
         let mut parent = None;
         let mut id = EntityId(0);
         for segment in dotted.split('.') {
-            let name = self.sources.names.intern(segment);
+            let name = self.sources.program.names.intern(segment);
             id = match self.named(parent, EntityKind::Package, name) {
                 [found, ..] => *found,
                 [] => self.add(Entity {
@@ -337,7 +342,7 @@ impl<'a> Component<'a> {
     }
 
     fn declare_file(&mut self, file: u32) {
-        let model: &'a FileModel = &self.sources.files[file as usize];
+        let model: &'a FileModel = &self.sources.program.files[file as usize];
         let package = self.package(self.text(model.package));
         for id in model.type_ids() {
             let ty = model.ty(id);
@@ -356,7 +361,7 @@ impl<'a> Component<'a> {
     }
 
     fn declare_type(&mut self, file: u32, id: TypeId, ty: &TypeDecl, parent: EntityId) {
-        let model: &'a FileModel = &self.sources.files[file as usize];
+        let model: &'a FileModel = &self.sources.program.files[file as usize];
         let class = self.add(self.entity(
             (EntityKind::Class, ty.name, parent),
             Decl::Type(file, id),
@@ -409,7 +414,7 @@ impl<'a> Component<'a> {
     }
 
     fn is_deprecated(&self, file: u32, annotations: &[NodeId], doc: Option<Span>) -> bool {
-        let tree = &self.sources.files[file as usize].tree;
+        let tree = &self.sources.program.files[file as usize].tree;
         annotations
             .iter()
             .any(|&a| self.text(tree.sym(a)).ends_with("Deprecated"))
@@ -425,7 +430,7 @@ impl<'a> Component<'a> {
             let Decl::Type(file, ty) = self.get(class).decl else {
                 continue;
             };
-            let decl = self.sources.files[file as usize].ty(ty);
+            let decl = self.sources.program.files[file as usize].ty(ty);
             let named: Vec<NodeId> = decl
                 .superclass
                 .iter()

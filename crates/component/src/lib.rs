@@ -4,7 +4,6 @@
 //! [`Component::read`] makes entities of a release's sources; [`compare`] finds candidates by their shingles, judges them by the
 //! references to them, and fills one shared log, strategy by strategy ([`STRATEGIES`]).
 
-pub mod by_name;
 mod candidates;
 mod entity;
 mod log;
@@ -27,6 +26,7 @@ pub use words::shared_words;
 
 use rustc_hash::FxHashMap;
 use session::Session;
+use std::sync::Mutex;
 
 /// What a user may set.
 #[derive(Clone, Debug, Default)]
@@ -44,11 +44,11 @@ pub struct Release<'a> {
 }
 
 impl<'a> Release<'a> {
-    /// Reads the sources; references are found by name.
-    pub fn read(sources: Sources<'a>, options: &Options) -> Self {
+    /// Reads the sources, on `threads` threads; 0 takes as many as there are processors.
+    pub fn read(sources: Sources<'a>, options: &Options, threads: usize) -> Self {
         let component = Component::read(sources);
         let shingles = Shingles::of(&component, &options.shingles);
-        let references = by_name::references(&component);
+        let references = References::of(&component, threads);
         Self {
             component,
             shingles,
@@ -74,6 +74,7 @@ pub fn compare(old: &Release, new: &Release, options: &Options) -> Comparison {
         old_references: &old.references,
         new_references: &new.references,
         log: Log::default(),
+        similar: Mutex::default(),
     };
     for strategy in STRATEGIES {
         let threshold = options.thresholds.get(&strategy.kind).copied();

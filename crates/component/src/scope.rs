@@ -11,7 +11,7 @@ pub fn class_at(
     around: Option<EntityId>,
     node: NodeId,
 ) -> Option<EntityId> {
-    let tree = &component.sources.files[file as usize].tree;
+    let tree = &component.sources.program.files[file as usize].tree;
     let mut at = node;
     while tree.kind(at) == Kind::ArrayType {
         at = tree.child_in(at, Role::Type)?;
@@ -47,7 +47,7 @@ pub fn class_of_segments(
         return None;
     }
     let dotted: Vec<&str> = segments.iter().map(|&s| component.text(s)).collect();
-    let symbol = component.sources.names.get(&dotted.join("."))?;
+    let symbol = component.sources.program.names.get(&dotted.join("."))?;
     component.class_named(symbol)
 }
 
@@ -71,7 +71,7 @@ pub fn class_of_name(
             .parent
             .filter(|&p| component.get(p).kind == EntityKind::Class);
     }
-    let model = &component.sources.files[file as usize];
+    let model = &component.sources.program.files[file as usize];
     let text = component.text(name);
     for import in model
         .imports
@@ -89,7 +89,7 @@ pub fn class_of_name(
         } else {
             format!("{package}.{text}")
         };
-        component.class_named(component.sources.names.get(&dotted)?)
+        component.class_named(component.sources.program.names.get(&dotted)?)
     };
     below(component.text(model.package)).or_else(|| {
         model

@@ -6,6 +6,7 @@ use crate::references::References;
 use crate::shingles::{Shingles, similarity};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex};
 
 pub struct Session<'a> {
     pub old: &'a Component<'a>,
@@ -15,7 +16,12 @@ pub struct Session<'a> {
     pub old_references: &'a References,
     pub new_references: &'a References,
     pub log: Log,
+    /// Pairs of similar entities that were looked for already, by kind and threshold.
+    pub similar: Mutex<FxHashMap<(EntityKind, u64), Pairs>>,
 }
+
+/// Old entities with new ones.
+pub type Pairs = Arc<[(EntityId, EntityId)]>;
 
 /// A pair that a strategy would log.
 #[derive(Clone, Debug)]

@@ -44,7 +44,7 @@ impl Shingles {
     pub fn of(component: &Component, options: &ShingleOptions) -> Self {
         let count = component.entities.len();
         let mut shingler = Shingler {
-            names: component.sources.names,
+            names: &component.sources.program.names,
             options,
             hashes: Vec::new(),
         };

@@ -59,16 +59,16 @@ impl TypeRef {
 
 /// Gives every method its signature and every field its type.
 pub fn fill(component: &mut Component) {
-    let object = component.sources.names.intern("Object");
+    let object = component.sources.program.names.intern("Object");
     for id in component.ids() {
         match component.get(id).decl {
             Decl::Callable(file, c) => {
-                let callable = component.sources.files[file as usize].callable(c);
+                let callable = component.sources.program.files[file as usize].callable(c);
                 let signature = Eraser::new(component, file, id, object).signature(callable);
                 component.entities[id.index()].signature = Some(Box::new(signature));
             }
             Decl::Field(file, f) => {
-                if let Some(ty) = component.sources.files[file as usize].field(f).ty {
+                if let Some(ty) = component.sources.program.files[file as usize].field(f).ty {
                     let ty = Eraser::new(component, file, id, object).erase(ty);
                     component.entities[id.index()].ty = Some(ty);
                 }
@@ -93,7 +93,7 @@ struct Eraser<'c> {
 
 impl<'c> Eraser<'c> {
     fn new(component: &'c Component<'c>, file: u32, id: EntityId, object: Symbol) -> Self {
-        let model = &component.sources.files[file as usize];
+        let model = &component.sources.program.files[file as usize];
         let tree = &model.tree;
         let mut variables = Vec::new();
         let mut declare = |params: &[NodeId]| {

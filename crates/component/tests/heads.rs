@@ -2,38 +2,33 @@
 
 use reweave_component::{Options, Release, STRATEGIES, Sources, compare};
 use reweave_manual::{Fixture, Page};
-use reweave_model::FileModel;
+use reweave_model::Program;
 use reweave_text::Interner;
+use std::sync::Arc;
 
-fn lower(text: &str, names: &Interner) -> (Vec<FileModel>, Vec<String>) {
+fn lower(text: &str, names: &Arc<Interner>) -> (Arc<Program>, Vec<String>) {
     let mut fixture = Fixture::parse(text, "Main.java");
     fixture.files.sort();
     let models = fixture
         .files
         .iter()
-        .map(|(path, text)| reweave_lang_java::lower(path, text, names));
-    let models = models.collect();
-    (models, fixture.files.into_iter().map(|(_, t)| t).collect())
+        .map(|(path, text)| Arc::new(reweave_lang_java::lower(path, text, names)));
+    let program = Program {
+        names: Arc::clone(names),
+        files: models.collect(),
+    };
+    let program = Arc::new(program);
+    (program, fixture.files.into_iter().map(|(_, t)| t).collect())
 }
 
 fn found(before: &str, after: &str) -> Vec<String> {
-    let names = Interner::new();
+    let names = Arc::new(Interner::new());
     let (old_files, old_texts) = lower(before, &names);
     let (new_files, new_texts) = lower(after, &names);
     let options = Options::default();
     let old_texts: Vec<&str> = old_texts.iter().map(String::as_str).collect();
     let new_texts: Vec<&str> = new_texts.iter().map(String::as_str).collect();
-    let release = |files, texts| {
-        let names = &names;
-        Release::read(
-            Sources {
-                names,
-                files,
-                texts,
-            },
-            &options,
-        )
-    };
+    let release = |program, texts| Release::read(Sources { program, texts }, &options, 1);
     let old = release(&old_files, &old_texts);
     let new = release(&new_files, &new_texts);
     let comparison = compare(&old, &new, &options);

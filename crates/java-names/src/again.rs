@@ -294,18 +294,7 @@ impl World {
 impl Class {
     /// The class with nothing known of it but its name and place.
     fn bare(&self) -> Self {
-        Self {
-            name: self.name,
-            binary: self.binary,
-            package: self.package,
-            origin: self.origin,
-            info: OnceLock::new(),
-            direct: OnceLock::new(),
-            params: OnceLock::new(),
-            header: OnceLock::new(),
-            closure: OnceLock::new(),
-            function: OnceLock::new(),
-        }
+        Self::new(self.name, self.binary, self.package, self.origin)
     }
 
     fn copy(&self) -> Self {

@@ -41,7 +41,7 @@ impl World {
                     file: file as u32,
                     index: index as u32,
                 };
-                classes.push(class(decl.name, binary, model.package, origin));
+                classes.push(Class::new(decl.name, binary, model.package, origin));
             }
             base.class += model.types.len() as u32;
             base.method += model.callables.len() as u32;
@@ -57,7 +57,8 @@ impl World {
             }
             let nested = last[1.min(last.len())..].rfind('$').map(|i| i + 2);
             let simple = names.intern(&last[nested.unwrap_or(0).min(last.len())..]);
-            let id = ClassId(classes.push(class(simple, symbol, package, Origin::Binary)) as u32);
+            let id =
+                ClassId(classes.push(Class::new(simple, symbol, package, Origin::Binary)) as u32);
             by_binary.insert(symbol, id);
             // A `$` may belong to a top-level class's own name; it is found under the whole of it, too.
             let top = names.intern(last);
@@ -321,21 +322,6 @@ pub(crate) fn is_local(tree: &Tree, decl: &TypeDecl) -> bool {
             .is_some_and(|p| tree.kind(p) == Kind::LocalType)
 }
 
-fn class(name: Symbol, binary: Symbol, package: Symbol, origin: Origin) -> Class {
-    Class {
-        name,
-        binary,
-        package,
-        origin,
-        info: OnceLock::new(),
-        direct: OnceLock::new(),
-        params: OnceLock::new(),
-        header: OnceLock::new(),
-        closure: OnceLock::new(),
-        function: OnceLock::new(),
-    }
-}
-
 fn binary_name(program: &Program, model: &FileModel, decl: &TypeDecl, done: &[Symbol]) -> Symbol {
     let package = model.package;
     if is_local(&model.tree, decl) {
@@ -375,7 +361,7 @@ fn known_symbols(
         by_binary.get(&symbol).copied().unwrap_or_else(|| {
             let simple = names.intern(binary.rsplit('/').next().unwrap_or(binary));
             let package = names.intern(&binary[..binary.rfind('/').unwrap_or(0)].replace('/', "."));
-            let id = classes.push(class(simple, symbol, package, Origin::Missing));
+            let id = classes.push(Class::new(simple, symbol, package, Origin::Missing));
             let mut missing = missing.lock().expect("nobody else has it yet");
             *missing.entry(symbol).or_insert(ClassId(id as u32))
         })

@@ -51,6 +51,24 @@ pub struct Class {
     pub(crate) function: OnceLock<Option<MethodId>>,
 }
 
+impl Class {
+    /// A class of which nothing is known yet but its name and place.
+    pub(crate) fn new(name: Symbol, binary: Symbol, package: Symbol, origin: Origin) -> Self {
+        Self {
+            name,
+            binary,
+            package,
+            origin,
+            info: OnceLock::new(),
+            direct: OnceLock::new(),
+            params: OnceLock::new(),
+            header: OnceLock::new(),
+            closure: OnceLock::new(),
+            function: OnceLock::new(),
+        }
+    }
+}
+
 /// What is known of a class before any type is looked up. Tables are sorted by symbol.
 #[derive(Clone, Debug)]
 pub struct ClassInfo {
@@ -413,18 +431,7 @@ impl World {
             let package = self
                 .names()
                 .intern(&text[..at.saturating_sub(1)].replace('/', "."));
-            let class = Class {
-                name: simple,
-                binary: name,
-                package,
-                origin: Origin::Missing,
-                info: OnceLock::new(),
-                direct: OnceLock::new(),
-                params: OnceLock::new(),
-                header: OnceLock::new(),
-                closure: OnceLock::new(),
-                function: OnceLock::new(),
-            };
+            let class = Class::new(simple, name, package, Origin::Missing);
             ClassId(self.classes.push(class) as u32)
         })
     }

@@ -44,11 +44,17 @@ pub fn write(context: &Context) -> Log {
         ("old", old, context.inputs[0]),
         ("new", new, context.inputs[1]),
     ] {
-        let broken = release.component.sources.files.iter().flat_map(|f| {
-            f.left_out
-                .iter()
-                .map(move |l| format!("{side}: {}: {}", f.path, l.what))
-        });
+        let broken = release
+            .component
+            .sources
+            .program
+            .files
+            .iter()
+            .flat_map(|f| {
+                f.left_out
+                    .iter()
+                    .map(move |l| format!("{side}: {}: {}", f.path, l.what))
+            });
         log.left_out
             .extend(input.left_out.iter().map(|l| format!("{side}: {l}")));
         log.left_out.extend(broken);
@@ -89,8 +95,8 @@ fn entry(context: &Context, r: &Refactoring, lines: &mut Lines) -> Entry {
     if r.kind == Kind::ChangeSignature
         && let (Some(a), Some(b)) = (&entity.signature, &new.get(r.new).signature)
     {
-        entry.parameters = Some(parameters(old.sources.names, a, b));
-        let text = |s: &Signature| s.ret.map(|t| t.text(old.sources.names, false));
+        entry.parameters = Some(parameters(&old.sources.program.names, a, b));
+        let text = |s: &Signature| s.ret.map(|t| t.text(&old.sources.program.names, false));
         if let (Some(before), Some(after)) = (text(a), text(b))
             && before != after
         {

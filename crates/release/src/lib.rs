@@ -14,17 +14,16 @@ use rayon::prelude::*;
 use reweave_change::{Source, language};
 use reweave_component::{Release, Sources};
 use reweave_log::Log;
-use reweave_model::FileModel;
+use reweave_model::Program;
 use reweave_text::Interner;
+use std::sync::Arc;
 
 /// The log of what leads from one release to the other; `all` reports what clients cannot see as well.
 pub fn compare(old: &Input, new: &Input, options: &Options, all: bool) -> Log {
-    let names = Interner::new();
+    let names = Arc::new(Interner::new());
     let (old_files, new_files) = (lower(&old.sources, &names), lower(&new.sources, &names));
-    let (old_release, new_release) = rayon::join(
-        || read(&names, &old_files, options),
-        || read(&names, &new_files, options),
-    );
+    let (old_release, new_release) =
+        rayon::join(|| old_files.read(options), || new_files.read(options));
     let comparison = reweave_component::compare(&old_release, &new_release, options);
     document::write(&document::Context {
         inputs: [old, new],
@@ -36,30 +35,33 @@ pub fn compare(old: &Input, new: &Input, options: &Options, all: bool) -> Log {
 
 /// The files of one release: models, and the texts that they were read from.
 struct Files<'a> {
-    models: Vec<FileModel>,
+    program: Arc<Program>,
     texts: Vec<&'a str>,
 }
 
-fn read<'a>(names: &'a Interner, files: &'a Files<'a>, options: &Options) -> Release<'a> {
-    Release::read(
-        Sources {
-            names,
-            files: &files.models,
-            texts: &files.texts,
-        },
-        options,
-    )
+impl Files<'_> {
+    fn read(&self, options: &Options) -> Release<'_> {
+        let sources = Sources {
+            program: &self.program,
+            texts: &self.texts,
+        };
+        Release::read(sources, options, rayon::current_num_threads().div_ceil(2))
+    }
 }
 
 /// Lowers the files, which stand in order of path.
-fn lower<'a>(sources: &'a [Source], names: &Interner) -> Files<'a> {
-    let (models, texts) = sources
+fn lower<'a>(sources: &'a [Source], names: &Arc<Interner>) -> Files<'a> {
+    let (files, texts) = sources
         .par_iter()
         .filter_map(|source| {
             let language = language::of_path(&source.path)?;
             let model = (language.lower)(&source.path, &source.text, names, &|| false)?;
-            Some((model, source.text.as_str()))
+            Some((Arc::new(model), source.text.as_str()))
         })
         .unzip();
-    Files { models, texts }
+    let names = Arc::clone(names);
+    Files {
+        program: Arc::new(Program { names, files }),
+        texts,
+    }
 }

@@ -4,21 +4,17 @@
 //! in the same run, commit by commit; reading the files is in neither.
 
 use super::process::peak_mb;
+use crate::oracle::Chosen;
 use crate::{eval, oracle};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use reweave_change::{Change, Limits, analyse};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tree_sitter::Parser;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The oracle [default: the Java oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
-    /// Only the first N commits
-    #[arg(long)]
-    limit: Option<usize>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Also print the slowest N commits
     #[arg(long, default_value_t = 5)]
     slowest: usize,
@@ -31,12 +27,9 @@ struct Timing {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let dir = match &args.cases {
-        Some(dir) => dir.clone(),
-        None => oracle::folder("java")?.context("no ../shared beside the project: name --cases")?,
-    };
+    let dir = args.chosen.needed("java")?;
     let mut cases = oracle::cases(&dir)?;
-    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    cases.truncate(args.chosen.limit());
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into())?;
     let mut timings = Vec::with_capacity(cases.len());

@@ -4,33 +4,26 @@
 //! compact tree; with the model; and the model of both sides read as pairs.
 
 use super::process::peak_mb;
+use crate::oracle::Chosen;
 use crate::{eval, oracle};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use reweave_change::{Change, Source};
 use reweave_lang_java::{lower, lower_pair};
 use reweave_syntax::Grammar;
 use reweave_text::Interner;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tree_sitter::Parser;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The oracle [default: the Java oracle of ../shared]
-    #[arg(long)]
-    cases: Option<PathBuf>,
-    /// Only the first N commits
-    #[arg(long)]
-    limit: Option<usize>,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let dir = match &args.cases {
-        Some(dir) => dir.clone(),
-        None => oracle::folder("java")?.context("no ../shared beside the project: name --cases")?,
-    };
+    let dir = args.chosen.needed("java")?;
     let mut cases = oracle::cases(&dir)?;
-    cases.truncate(args.limit.unwrap_or(usize::MAX));
+    cases.truncate(args.chosen.limit());
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into())?;
     let grammar = Grammar::new(tree_sitter_java::LANGUAGE);

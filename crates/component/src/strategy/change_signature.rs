@@ -51,43 +51,47 @@ use super::member;
 use crate::entity::{EntityId, EntityKind};
 use crate::log::signatures;
 use crate::session::{Proposal, Session};
+use rayon::prelude::*;
 use reweave_text::Symbol;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    let mut proposals = Vec::new();
-    for old in session.old.of_kind(EntityKind::Method) {
-        if let Some(new) = session.rho(old) {
-            if changed(session, old, new) {
-                let text = session.similarity(old, new);
-                let mut p = Proposal::new(old, new, text, session.sigma(old, new));
-                if session.log.logged(old).is_none() {
-                    p.score = p.score.max(0.9);
-                    let note = "the name and the types of the parameters are the same";
-                    p.evidence.notes.push(note.into());
-                }
-                proposals.push(p);
-                continue;
+    let methods: Vec<EntityId> = session.old.of_kind(EntityKind::Method).collect();
+    methods
+        .into_par_iter()
+        .flat_map_iter(|old| of_method(session, old, threshold))
+        .collect()
+}
+
+fn of_method(session: &Session, old: EntityId, threshold: f64) -> Vec<Proposal> {
+    if let Some(new) = session.rho(old) {
+        if changed(session, old, new) {
+            let text = session.similarity(old, new);
+            let mut p = Proposal::new(old, new, text, session.sigma(old, new));
+            if session.log.logged(old).is_none() {
+                p.score = p.score.max(0.9);
+                let note = "the name and the types of the parameters are the same";
+                p.evidence.notes.push(note.into());
             }
-            if !session.is_outdated(old) {
-                continue;
-            }
+            return vec![p];
         }
-        let Some(class) = session.parent_image(old) else {
-            continue;
-        };
-        let name: Symbol = if session.old.is_constructor(old) {
-            session.new_entity(class).name
-        } else {
-            session.old_entity(old).name
-        };
-        let rivals = session.new.named(Some(class), EntityKind::Method, name);
-        for &new in rivals {
-            if member::alike(session, old, new) && session.is_new(new) {
-                proposals.extend(overload(session, old, new, threshold));
-            }
+        if !session.is_outdated(old) {
+            return Vec::new();
         }
     }
-    proposals
+    let Some(class) = session.parent_image(old) else {
+        return Vec::new();
+    };
+    let name: Symbol = if session.old.is_constructor(old) {
+        session.new_entity(class).name
+    } else {
+        session.old_entity(old).name
+    };
+    let rivals = session.new.named(Some(class), EntityKind::Method, name);
+    rivals
+        .iter()
+        .filter(|&&new| member::alike(session, old, new) && session.is_new(new))
+        .filter_map(|&new| overload(session, old, new, threshold))
+        .collect()
 }
 
 /// Parameters, their order, their number of arguments or the return type differ.

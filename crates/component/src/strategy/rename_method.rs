@@ -76,7 +76,10 @@ fn overrides_renamed(session: &Session, old: EntityId, new: EntityId) -> Option<
         .iter()
         .skip(1)
         .chain(session.old.subs(class));
-    let text = |s: &Option<Box<Signature>>| s.as_ref().map(|s| s.text(session.old.sources.names));
+    let text = |s: &Option<Box<Signature>>| {
+        s.as_ref()
+            .map(|s| s.text(&session.old.sources.program.names))
+    };
     let parameters = |m: EntityId| text(&session.old_entity(m).signature);
     let new_parameters = |m: EntityId| text(&session.new_entity(m).signature);
     let renamed = related

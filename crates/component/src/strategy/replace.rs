@@ -72,7 +72,7 @@ fn named_in(session: &Session, component: &Component, id: EntityId) -> Option<Ta
         .map_or((link, None), |(c, m)| (c, Some(m)));
     let (file, _) = component.file_of(id)?;
     let around = component.class_around(id)?;
-    let names = session.old.sources.names;
+    let names = &session.old.sources.program.names;
     let class = if class.is_empty() {
         around
     } else {
