@@ -49,7 +49,7 @@ fn an_underscore_is_no_kind() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn any_text_is_read(text in "[ -~\n\t&!'\";é]{0,200}") {

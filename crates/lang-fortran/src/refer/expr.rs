@@ -1,6 +1,7 @@
 //! Names in expressions: operands, calls with their arguments, components.
 
 use crate::ast::{Arg, ExprId, ExprKind, FileAst, Ident, Io, Literal};
+use crate::refer::candidates::Candidate;
 use crate::refer::{How, Referrer};
 use crate::table::{EntityId, EntityKind, Flags, role};
 use crate::types::Type;
@@ -229,97 +230,23 @@ impl Referrer<'_> {
         }
     }
 
-    fn argument_role(&self, candidates: &[EntityId], position: usize, arg: &Arg) -> u16 {
-        let intent_in = !candidates.is_empty()
-            && candidates.iter().all(|&c| {
-                let e = self.d.program.entity(c);
-                let dummy = match arg.keyword {
-                    Some(k) => e
-                        .dummies
-                        .iter()
-                        .flatten()
-                        .find(|&&d| self.d.program.entity(d).name == k.name)
-                        .copied(),
-                    None => e.dummies.get(position).copied().flatten(),
-                };
-                dummy.is_some_and(|d| {
-                    let flags = self.d.program.entity(d).flags;
-                    flags.has(Flags::VALUE)
-                        || flags.has(Flags::INTENT_IN) && !flags.has(Flags::INTENT_OUT)
-                })
-            });
-        if intent_in {
+    fn argument_role(&self, candidates: &[Candidate], position: usize, arg: &Arg) -> u16 {
+        let is_read = |candidate: &Candidate| {
+            let dummy = candidate.dummy(self.d.program, position, arg);
+            dummy.is_some_and(|d| {
+                let flags = self.d.program.entity(d).flags;
+                flags.has(Flags::VALUE)
+                    || flags.has(Flags::INTENT_IN) && !flags.has(Flags::INTENT_OUT)
+            })
+        };
+        if !candidates.is_empty() && candidates.iter().all(is_read) {
             role::READ
         } else {
             role::READ | role::MAY_WRITE
         }
     }
 
-    /// The procedures that a call may run: one, or those of a generic that the arguments fit.
-    fn candidates(&self, ast: &FileAst, callee: EntityId, args: &[Arg]) -> Vec<EntityId> {
-        let e = self.d.program.entity(callee);
-        let mut all: Vec<EntityId> = Vec::new();
-        if e.parts.len() > 1
-            || e.kind == EntityKind::Generic
-            || !e.parts.is_empty() && e.kind != EntityKind::Binding
-        {
-            for &part in &e.parts {
-                let found = self.d.program.part(callee, part).or_else(|| {
-                    (part.name == e.name && e.kind == EntityKind::Procedure).then_some(callee)
-                });
-                all.extend(found.and_then(|f| self.d.program.procedure_of(f)));
-            }
-        } else {
-            all.extend(self.d.program.procedure_of(callee));
-        }
-        if all.len() < 2 {
-            return all;
-        }
-        let passed = self.d.program.scope(e.scope).kind == crate::table::ScopeKind::Type;
-        let fitting: Vec<EntityId> = all
-            .iter()
-            .copied()
-            .filter(|&c| self.fits(ast, c, args, passed))
-            .collect();
-        if fitting.is_empty() { all } else { fitting }
-    }
-
-    fn fits(&self, ast: &FileAst, procedure: EntityId, args: &[Arg], passed: bool) -> bool {
-        let dummies = &self.d.program.entity(procedure).dummies;
-        let shift = usize::from(passed);
-        if args.len() + shift > dummies.len() + shift && args.len() > dummies.len() {
-            return false;
-        }
-        args.iter().enumerate().all(|(i, arg)| {
-            let dummy = match arg.keyword {
-                Some(k) => dummies
-                    .iter()
-                    .flatten()
-                    .find(|&&d| self.d.program.entity(d).name == k.name)
-                    .copied(),
-                None => dummies.get(i + shift).copied().flatten(),
-            };
-            let Some(dummy) = dummy else {
-                return arg.keyword.is_none() && passed;
-            };
-            let (ty, rank) =
-                self.d
-                    .program
-                    .shape(self.d.names, ast, self.d.file, self.scope, arg.value);
-            let wanted = self.d.program.effective_type(self.d.names, dummy);
-            let number = |t: Type| if t == Type::Double { Type::Real } else { t };
-            let elemental = self.d.program.entity(procedure).flags.has(Flags::ELEMENTAL);
-            let type_fits = matches!(ty, Type::Unknown)
-                || matches!(wanted, Type::Unknown)
-                || number(ty) == number(wanted)
-                || matches!((ty, wanted), (Type::Derived(_), Type::Derived(_)));
-            let rank_fits =
-                elemental || rank.is_none_or(|r| r == self.d.program.entity(dummy).rank);
-            type_fits && rank_fits
-        })
-    }
-
-    fn keyword(&mut self, callee: Option<EntityId>, candidates: &[EntityId], keyword: Ident) {
+    fn keyword(&mut self, callee: Option<EntityId>, candidates: &[Candidate], keyword: Ident) {
         let Some(callee) = callee else { return };
         if self.d.program.entity(callee).kind == EntityKind::Type
             && candidates.is_empty()
@@ -329,12 +256,12 @@ impl Referrer<'_> {
             return;
         }
         let mut found = false;
-        for &candidate in candidates {
+        for &Candidate { procedure, .. } in candidates {
             // A separate procedure's arguments may be looked up in its interface.
             let dummy = self
                 .d
                 .program
-                .entity(candidate)
+                .entity(procedure)
                 .dummies
                 .iter()
                 .flatten()
@@ -357,7 +284,7 @@ impl Referrer<'_> {
         let known = !candidates.is_empty()
             && candidates
                 .iter()
-                .all(|&c| self.d.program.entity(c).body.is_some())
+                .all(|c| self.d.program.entity(c.procedure).body.is_some())
             || self.d.program.entity(callee).kind == EntityKind::Type;
         if known {
             let message = format!("there is no argument `{}`", self.d.names.text(keyword.name));

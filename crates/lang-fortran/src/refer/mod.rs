@@ -1,5 +1,6 @@
 //! What every name of every statement refers to, and what it does there: read, written, called.
 
+mod candidates;
 mod executable;
 mod expr;
 mod namelist;

@@ -521,4 +521,57 @@ end program
 end subroutine
 ",
     },
+    Found {
+        since: "the object takes a dummy of its own",
+        by: "fortran-split --seed 31 --only extract-local-variable --index 142",
+        refactoring: "extract-local-variable",
+        with: "name=copy",
+        refuses: "the variable itself, not its value, is wanted here",
+        before: "module m
+  type :: t
+  contains
+    procedure :: double
+  end type
+contains
+  subroutine double(me, from, to)
+    class(t), intent(in) :: me
+    real, intent(in) :: from
+    real, intent(out) :: to
+    to = 2 * from
+  end subroutine
+  subroutine s(x)
+    class(t), intent(in) :: x
+    real :: r
+    call x%double(1.0, $0r$0)
+    print *, r
+  end subroutine
+end module
+",
+    },
+    Found {
+        since: "the object may take any dummy",
+        by: "fortran-split --seed 31 --only extract-local-variable --index 142",
+        refactoring: "extract-local-variable",
+        with: "name=copy",
+        refuses: "the variable itself, not its value, is wanted here",
+        before: "module m
+  type :: t
+  contains
+    procedure, pass(me) :: half
+  end type
+contains
+  subroutine half(to, me)
+    real, intent(out) :: to
+    class(t), intent(in) :: me
+    to = 0.5
+  end subroutine
+  subroutine s(x)
+    class(t), intent(in) :: x
+    real :: r
+    call x%half($0r$0)
+    print *, r
+  end subroutine
+end module
+",
+    },
 ];
