@@ -192,19 +192,34 @@ impl Drafter<'_> {
 
     /// Whether a single static import brings a member in.
     pub fn imports_statically(&self, decl: Decl) -> bool {
-        let world = self.targets.old.world();
-        let mut single = self
-            .model
-            .imports
-            .iter()
-            .filter(|i| i.is_static && !i.on_demand);
+        let mut single = self.model.imports.iter().filter(|i| !i.on_demand);
         single.any(|i| {
-            let Decl::Class(class) = self.names.decl(self.file, i.node) else {
-                return false;
-            };
-            self.static_members(class, last_word(world.text(i.name)))
-                .contains(&decl)
+            let name = last_word(self.targets.old.world().text(i.name));
+            self.class_of_static(i, name, decl).is_some()
         })
+    }
+
+    /// The class whose static members are all imported, a member among them.
+    pub fn imported_with_all(&self, decl: Decl) -> Option<ClassId> {
+        let world = self.targets.old.world();
+        let name = match decl {
+            Decl::Method(m) => world.method(m).name,
+            Decl::Field(f) => world.field(f).name,
+            _ => return None,
+        };
+        let mut all = self.model.imports.iter().filter(|i| i.on_demand);
+        all.find_map(|i| self.class_of_static(i, world.text(name), decl))
+    }
+
+    /// The class that a static import names, if a member of it is meant.
+    fn class_of_static(&self, import: &Import, name: &str, decl: Decl) -> Option<ClassId> {
+        match self.names.decl(self.file, import.node) {
+            Decl::Class(class) if import.is_static => {
+                let members = self.static_members(class, name);
+                members.contains(&decl).then_some(class)
+            }
+            _ => None,
+        }
     }
 
     /// Takes out an import with its line.

@@ -150,13 +150,17 @@ impl Drafter<'_> {
         let inherited = self
             .class_around(used.node)
             .is_some_and(|c| world.around(c).any(|c| world.is_subclass(c, member.was)));
-        if inherited || self.model.tree.role(used.node) == Role::Label {
+        // An import of its own would hide what an import of all members brings of that name.
+        let all_of = self.imported_with_all(member.decl);
+        let still = all_of.is_some_and(|c| self.inherits(c, member.owner, member.decl));
+        let alone = inherited || (all_of.is_some() && !still);
+        if alone || self.model.tree.role(used.node) == Role::Label {
             let class = self.name_class(member.owner);
             let text = format!("{class}.{}", member.name);
             self.change(Change::name(used.span, used.span, text));
             return;
         }
-        if !self.imports_statically(member.decl) {
+        if !still && !self.imports_statically(member.decl) {
             self.wanted_static
                 .insert(format!("{}.{}", member.owner, member.name));
         }

@@ -436,11 +436,44 @@ package a; public class Sub extends Base { public static int of(String s) { retu
         "//- c/C.java
 package c;
 import static a.Sub.of;
-class C { int n = of(1) + of(\"\"); }",
+class C { int n = of(1) + of(\"\"); }
+//- c/D.java
+package c;
+import static a.Sub.*;
+class D { int n = of(1) + of(\"\"); }",
         "//- c/C.java
 package c;
 import static a.Sub.of;
+class C { int n = of(1) + of(\"\"); }
+//- c/D.java
+package c;
+import static a.Sub.*;
+class D { int n = of(1) + of(\"\"); }",
+    );
+    assert_eq!(left, NONE);
+}
+
+#[test]
+fn a_moved_method_that_all_members_were_imported_with_hides_no_other() {
+    let left = check(
+        "move-method a.Text.of(int) -> a.Tools.of(int)",
+        "//- a/Text.java
+package a; public class Text { public static int of(int n) { return n; } public static int of(String s) { return 0; } }
+//- a/Tools.java
+package a; public class Tools { }",
+        "//- a/Text.java
+package a; public class Text { public static int of(String s) { return 0; } }
+//- a/Tools.java
+package a; public class Tools { public static int of(int n) { return n; } }",
+        "//- c/C.java
+package c;
+import static a.Text.*;
 class C { int n = of(1) + of(\"\"); }",
+        "//- c/C.java
+package c;
+import static a.Text.*;
+import a.Tools;
+class C { int n = Tools.of(1) + of(\"\"); }",
     );
     assert_eq!(left, NONE);
 }
