@@ -164,6 +164,13 @@ impl Referrer<'_> {
             }
             return;
         }
+        // `procedure()` and EXTERNAL leave open what is declared; being applied, it is a function.
+        let known = Flags::FUNCTION | Flags::SUBROUTINE;
+        let open = e.kind == EntityKind::Procedure && e.interface.is_none() && e.body.is_none();
+        if open && e.flags.0 & known == 0 {
+            self.d.flags(entity, Flags::FUNCTION);
+            return;
+        }
         let scalar =
             e.kind == EntityKind::Variable && e.rank == 0 && !e.flags.has(Flags::PARAMETER);
         let unit = self.d.program.unit_scope(self.scope);

@@ -378,3 +378,28 @@ in turn
 ",
     );
 }
+
+/// `fortran --seed 32 --only introduce-implicit-none --index 91`: only its letter said what the pointer's function gives.
+#[test]
+fn a_procedure_without_an_interface_is_typed() {
+    check::<Fortran>(
+        "introduce-implicit-none",
+        "```before
+integer function apply$0_to(ip, val)
+  procedure(), pointer, intent(in) :: ip
+  integer, intent(in) :: val
+  apply_to = ip(val)
+end function
+```
+```after
+integer function apply_to(ip, val)
+  implicit none
+  integer :: ip
+  procedure(), pointer, intent(in) :: ip
+  integer, intent(in) :: val
+  apply_to = ip(val)
+end function
+```
+",
+    );
+}
