@@ -82,6 +82,17 @@ impl<'a> Taken<'a> {
                     wrong.push((file, span, "used", taken_by(names.text(name), word)));
                 }
             }
+            // What a module gives under the name of another that the unit knows, gfortran takes in one order of statements
+            // and not in the other.
+            let given = scope.used.keys().filter(|name| self.all.contains(name));
+            for &name in given.filter(|&&name| self.uses_module(id, name)) {
+                let Some(&stmt) = scope.uses.first() else {
+                    continue;
+                };
+                let file = self.program.placed(stmt).file;
+                let span = self.program.stmt(stmt).span;
+                wrong.push((file, span, "used", taken_by(names.text(name), "module")));
+            }
             for (name, entity) in self.constructs(id) {
                 if let Some((file, span)) = self.program.entity(entity).decl {
                     let message = format!("`{}` is not only a construct's name", names.text(name));
@@ -117,7 +128,9 @@ impl<'a> Taken<'a> {
                     | EntityKind::Generic
                     | EntityKind::Namelist
                     | EntityKind::Intrinsic
-            );
+            )
+            // What USE names stands in the module.
+            && !matches!(program.stmt(o.stmt).kind, StmtKind::Use { .. });
         if !is_name || !self.all.contains(&e.name) {
             return None;
         }

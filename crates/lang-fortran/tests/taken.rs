@@ -178,3 +178,20 @@ fn a_function_is_called_by_a_typed_name() {
         "declared, called, defined, set"
     );
 }
+
+/// A name that USE gives is taken where a module of that name is known.
+#[test]
+fn a_module_and_a_given_name() {
+    let wanted = Some("the name of a module that is known here");
+    let program = |uses: &str, named: &str| {
+        format!(
+            "module b\n  integer :: v = 2\nend module\nmodule a\n  integer :: b = 1, w = 3\nend module\n\
+             program p\n{uses}\n  print *, {named}\nend program\n"
+        )
+    };
+    check(&program("use a, only: a => w", "1"), wanted);
+    check(&program("use a, a => w", "1"), wanted);
+    check(&program("use a\nuse b", "b"), wanted);
+    check(&program("use b, only: v\nuse a, only: b => w", "b"), wanted);
+    check(&program("use a, only: c => b\nuse b", "c"), None);
+}
