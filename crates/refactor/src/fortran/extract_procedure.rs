@@ -71,7 +71,8 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let call = format!("{indent}call {name}({})", list.join(", "));
     let body = lines.text(text).to_owned();
     let host = container(run, found.unit);
-    taken(run, host, name, Interval::new(file, found.span));
+    let asked = Interval::new(file, found.span);
+    taken(run, [found.scope(run), host], name, asked);
     let form = form(run, file);
     let (at_file, at, inserted) = procedure_at_end(run, host, |outer| {
         procedure(name, &passed, &body, outer, form)
@@ -89,12 +90,13 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A name that means something here already, if only from around, would mean two things in one unit: gfortran takes a
-/// hidden generic or interface for the new procedure.
-fn taken(run: &mut Run<'_, Fortran>, host: ScopeId, name: &str, asked: Interval) {
+/// A name that means something where the call or the procedure will stand, if only from around, would mean two things in
+/// one unit: gfortran takes a hidden generic or interface for the new procedure.
+fn taken(run: &mut Run<'_, Fortran>, places: [ScopeId; 2], name: &str, asked: Interval) {
     let symbol = run.names().intern(&name.to_ascii_lowercase());
     let program = run.program();
-    let Some(known) = program.lookup(host, symbol) else {
+    let mut known = places.iter().filter_map(|&s| program.lookup(s, symbol));
+    let Some(known) = known.next() else {
         return;
     };
     let decl = program.entity(known).decl;

@@ -29,6 +29,12 @@ pub struct Passed {
 }
 
 impl Extraction {
+    /// The innermost scope that the statements stand in.
+    pub fn scope(&self, run: &Run<'_, Fortran>) -> ScopeId {
+        let first = self.stmts.first();
+        first.map_or(self.unit, |&s| run.program().placed(s).scope)
+    }
+
     pub fn new(run: &Run<'_, Fortran>, file: FileId, range: Span) -> Result<Self, BadInput> {
         let program = run.program();
         let wrong = |why: &str| BadInput::new(why.to_owned()).at(file, range);

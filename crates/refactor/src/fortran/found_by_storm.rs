@@ -403,3 +403,31 @@ end function
 ",
     );
 }
+
+/// `fortran --seed 33 --only extract-procedure --index 787`: where the call stands, the name was that of an argument.
+#[test]
+fn the_call_sees_the_new_procedure() {
+    check::<Fortran>(
+        "extract-procedure",
+        "```before
+program p
+  integer :: s
+  call fill(3, s)
+contains
+  subroutine fill(d3, s)
+    integer, intent(in) :: d3
+    integer, intent(out) :: s
+    $0s = 0$0
+    s = s + d3
+  end subroutine
+end program
+```
+```with
+name=d3
+```
+```refuses
+`d3` already means something here
+```
+",
+    );
+}
