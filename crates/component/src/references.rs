@@ -1,7 +1,7 @@
 //! The reference graph: who refers to whom, and how often (paper section 5.2). Plain data; the resolver fills it.
 
 use crate::entity::{Component, EntityId};
-use reweave_java_names::{ClassId, Edge, Item, Names, NoClasses, Origin, UseKind};
+use reweave_java_names::{ClassId, Edge, Item, Names, ObjectAlone, Origin, UseKind};
 use reweave_model::{CallableId, FieldId, TypeId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl References {
     /// refers to nothing of the release. On `threads` threads; 0 takes as many as there are processors.
     pub fn of(component: &Component, threads: usize) -> Self {
         let program = Arc::clone(component.sources.program);
-        let names = Names::resolve(program, Arc::new(NoClasses), threads);
+        let names = Names::resolve(program, Arc::new(ObjectAlone), threads);
         let ends = Ends {
             component,
             names: &names,

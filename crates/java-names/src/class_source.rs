@@ -29,6 +29,51 @@ impl ClassSource for NoClasses {
     }
 }
 
+/// Nothing but `java.lang.Object`, which every class inherits from: without it no class is known to lack a member, and a
+/// name inside a nested class could never mean one of the class around it.
+pub struct ObjectAlone;
+
+const OBJECT: &str = "java/lang/Object";
+
+/// The methods of `Object` that the language specification names (JLS 4.3.2): access flags, name and descriptor.
+const OF_OBJECT: [(u16, &str, &str); 12] = [
+    (access::PUBLIC, "<init>", "()V"),
+    (access::PROTECTED, "clone", "()Ljava/lang/Object;"),
+    (access::PUBLIC, "equals", "(Ljava/lang/Object;)Z"),
+    (access::PROTECTED, "finalize", "()V"),
+    (FIXED, "getClass", "()Ljava/lang/Class;"),
+    (access::PUBLIC, "hashCode", "()I"),
+    (FIXED, "notify", "()V"),
+    (FIXED, "notifyAll", "()V"),
+    (access::PUBLIC, "toString", "()Ljava/lang/String;"),
+    (FIXED, "wait", "()V"),
+    (FIXED, "wait", "(J)V"),
+    (FIXED, "wait", "(JI)V"),
+];
+
+const FIXED: u16 = access::PUBLIC | access::FINAL;
+
+impl ClassSource for ObjectAlone {
+    fn class_names(&self) -> Vec<String> {
+        vec![OBJECT.to_owned()]
+    }
+
+    fn load(&self, binary_name: &str) -> Option<ClassData> {
+        let methods = OF_OBJECT.map(|(access, name, descriptor)| MemberData {
+            access,
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+            ..MemberData::default()
+        });
+        (binary_name == OBJECT).then(|| ClassData {
+            name: OBJECT.to_owned(),
+            access: access::PUBLIC,
+            methods: methods.to_vec(),
+            ..ClassData::default()
+        })
+    }
+}
+
 /// A compiled class as its file says it, without code. Access flags are those of the class file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClassData {

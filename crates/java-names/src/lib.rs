@@ -39,7 +39,9 @@ mod walk;
 mod world;
 
 pub use again::Changed;
-pub use class_source::{ClassData, ClassSource, MemberData, ModuleData, NoClasses, access};
+pub use class_source::{
+    ClassData, ClassSource, MemberData, ModuleData, NoClasses, ObjectAlone, access,
+};
 pub use errors::{ErrorKind, NameError};
 pub use graph::{Call, Edge, Item};
 pub use ids::{ClassId, Decl, FieldId, MethodId, TypeVarId};

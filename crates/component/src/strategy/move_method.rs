@@ -33,6 +33,20 @@
 //!
 //! References have to be properly updated: what the method used of its old class, it still uses there, and it no longer takes
 //! its new class as a parameter.
+//!
+//! So it is where the new class stands inside the old one, and sees its members:
+//!
+//! ```before
+//! public class Texts { static final Table TABLE = new Table(); /** Gives back what was written for the characters of a script before it was sent, and leaves all others as they are. */ public static String plain(String in) { return TABLE.read(in); } public static final class Maker { final int n; Maker(int n) { this.n = n; } } }
+//! class Table { String read(String in) { return in; } }
+//! ```
+//! ```after
+//! public class Texts { static final Table TABLE = new Table(); public static final class Maker { /** Gives back what was written for the characters of a script before it was sent, and leaves all others as they are. */ public static String plain(String in) { return TABLE.read(in); } final int n; Maker(int n) { this.n = n; } } }
+//! class Table { String read(String in) { return in; } }
+//! ```
+//! ```finds
+//! move-method Texts.plain(String) -> Texts.Maker.plain(String)
+//! ```
 
 use super::member;
 use crate::candidates;
