@@ -155,7 +155,7 @@ impl Lexer<'_> {
 }
 
 /// Letters of ASCII, `_`, `$`, and every byte of a character beyond ASCII.
-fn is_word(b: u8) -> bool {
+pub(crate) fn is_word(b: u8) -> bool {
     b.is_ascii_alphabetic() || matches!(b, b'_' | b'$') || !b.is_ascii()
 }
 

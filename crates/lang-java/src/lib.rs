@@ -8,6 +8,8 @@ mod lex;
 mod lower;
 mod mask;
 mod recover;
+mod respell;
 
 pub use lower::{lower, lower_cancellable, lower_pair, lower_program};
+pub use respell::respell;
 pub use reweave_syntax::Cancelled;

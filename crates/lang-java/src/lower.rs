@@ -20,6 +20,8 @@ use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree};
 use reweave_text::{Interner, Span, Symbol};
 use std::sync::Arc;
 
+pub(crate) use tables::qualified;
+
 /// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
 pub fn lower(path: &str, text: &str, names: &Interner) -> FileModel {
     lower_cancellable(path, text, names, &|| false).expect("never called off")

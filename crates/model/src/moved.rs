@@ -1,22 +1,20 @@
-//! The model of a file whose imports name other things: the same tree at other places, without reading the text again.
+//! The model of a file in which only names changed: the same tree at other places, without reading the text again.
 
+use crate::kind::Kind;
 use crate::program::FileModel;
 use crate::tree::NodeId;
 use reweave_text::{Span, Symbol};
 
 impl FileModel {
-    /// The same file with other names in some imports, by their number. `shift` says where each offset of the text went;
-    /// nothing but those names and words in comments may have changed.
+    /// The same file with other symbols in some nodes, the tables with them. `shift` says where each offset of the text went;
+    /// nothing but those symbols and words in comments may have changed. Qualified names are left as they were: only the
+    /// language knows how they are made.
     #[must_use]
-    pub fn with_imports(&self, renamed: &[(usize, Symbol)], shift: impl Fn(u32) -> u32) -> Self {
+    pub fn with_names(&self, renamed: &[(NodeId, Symbol)], shift: impl Fn(u32) -> u32) -> Self {
         let span = |s: Span| Span::new(shift(s.start), shift(s.end));
-        let nodes: Vec<(NodeId, Symbol)> = renamed
-            .iter()
-            .map(|&(index, name)| (self.imports[index].node, name))
-            .collect();
         let mut model = Self {
             path: self.path.clone(),
-            tree: self.tree.moved(&nodes, &shift),
+            tree: self.tree.moved(renamed, &shift),
             package: self.package,
             imports: self.imports.clone(),
             types: self.types.clone(),
@@ -25,16 +23,28 @@ impl FileModel {
             comments: self.comments.iter().copied().map(span).collect(),
             left_out: self.left_out.clone(),
         };
-        for &(index, name) in renamed {
-            model.imports[index].name = name;
+        let tree = &model.tree;
+        for node in tree.children(NodeId::ROOT) {
+            if tree.kind(node) == Kind::Package {
+                model.package = tree.sym(node);
+            }
+        }
+        for import in &mut model.imports {
+            import.name = tree.sym(import.node);
         }
         for ty in &mut model.types {
+            ty.name = tree.sym(ty.node);
             ty.doc = ty.doc.map(span);
         }
         for callable in &mut model.callables {
+            callable.name = tree.sym(callable.node);
             callable.doc = callable.doc.map(span);
+            for param in &mut callable.params {
+                param.name = tree.sym(param.node);
+            }
         }
         for field in &mut model.fields {
+            field.name = tree.sym(field.node);
             field.doc = field.doc.map(span);
             field.declaration = span(field.declaration);
         }

@@ -142,7 +142,7 @@ impl Tree {
         hashes[0]
     }
 
-    /// The same nodes at other places, some leaves with other symbols.
+    /// The same nodes at other places, some with other symbols.
     pub(crate) fn moved(&self, renamed: &[(NodeId, Symbol)], shift: &impl Fn(u32) -> u32) -> Self {
         let mut nodes = self.nodes.clone();
         for node in &mut nodes {

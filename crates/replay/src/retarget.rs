@@ -33,7 +33,7 @@ pub fn retarget(
             if span.text(text) != names.text(model.imports[index].name) {
                 return None;
             }
-            renamed.push((index, names.intern(new)));
+            renamed.push((model.imports[index].node, names.intern(new)));
         } else if !model.comments.iter().any(|c| c.contains(span)) {
             return None;
         }
@@ -45,7 +45,7 @@ pub fn retarget(
         let by = behind.checked_sub(1).map_or(0, |i| moves[i].1);
         u32::try_from(i64::from(at) + by).expect("a text of this size has been read before")
     };
-    Some(model.with_imports(&renamed, shift))
+    Some(model.with_names(&renamed, shift))
 }
 
 fn name_span(model: &FileModel, import: &Import, names: &Interner) -> Span {

@@ -135,11 +135,11 @@ impl Tables<'_> {
             Some(&(_, Scope::Type(outer))) => self.file.types[outer.0 as usize].types.push(id),
             _ => {}
         }
-        let decl = TypeDecl {
+        let mut decl = TypeDecl {
             node,
             kind,
             name: self.tree.sym(node),
-            qualified: self.qualified(node, kind, outer),
+            qualified: Symbol::EMPTY,
             modifiers: met.modifiers,
             annotations: self.in_role(node, Role::Annotation),
             type_params: self.in_role(node, Role::TypeParam),
@@ -155,57 +155,9 @@ impl Tables<'_> {
             initializers: Vec::new(),
             doc: self.doc(met.declaration),
         };
+        decl.qualified = qualified(&self.file, self.tree, &decl, self.names);
         self.file.types.push(decl);
         Scope::Type(id)
-    }
-
-    fn qualified(&self, node: NodeId, kind: TypeKind, outer: Option<TypeId>) -> Symbol {
-        let prefix = outer.map_or(self.file.package, |o| self.file.ty(o).qualified);
-        let mut name = self.names.text(prefix).to_owned();
-        if name.len() > LONGEST_NAME {
-            let end = name.floor_char_boundary(LONGEST_NAME / 2);
-            name.truncate(end);
-        }
-        match self.scopes.last() {
-            Some(&(_, Scope::Callable(c))) => self.push(&mut name, self.file.callable(c).name),
-            Some(&(_, Scope::Field(f))) => self.push(&mut name, self.file.field(f).name),
-            _ => {}
-        }
-        if kind == TypeKind::Anonymous {
-            self.push_place(&mut name, node);
-        } else {
-            self.push(&mut name, self.tree.sym(node));
-        }
-        self.names.intern(&name)
-    }
-
-    fn push(&self, name: &mut String, part: Symbol) {
-        if !name.is_empty() {
-            name.push('.');
-        }
-        name.push_str(self.names.text(part));
-    }
-
-    /// Where an anonymous type stands in its member, from the outside in: the variables that it is a value of, the calls
-    /// and creations that it takes part in, and its own `new T`.
-    fn push_place(&self, name: &mut String, node: NodeId) {
-        let inside: Vec<NodeId> = self
-            .tree
-            .ancestors(node)
-            .take(LONGEST_LOOK_UP)
-            .take_while(|&n| !self.tree.kind(n).is_declaration())
-            .filter(|&n| matches!(self.tree.kind(n), Kind::VarDecl | Kind::Call | Kind::New))
-            .collect();
-        for &place in inside.iter().rev() {
-            if self.tree.kind(place) == Kind::New {
-                if let Some(ty) = self.tree.child_in(place, Role::Type) {
-                    name.push_str(".new ");
-                    push_code(name, self.tree, ty, self.names);
-                }
-            } else {
-                self.push(name, self.tree.sym(place));
-            }
-        }
     }
 
     fn add_callable(&mut self, met: &Met, constructor: bool) -> Option<Scope> {
@@ -296,5 +248,61 @@ impl Tables<'_> {
         let between = Span::new(comment.end, declaration.start).text(self.text);
         (comment.text(self.text).starts_with("/**") && between.trim().is_empty())
             .then_some(*comment)
+    }
+}
+
+/// What a type is called from its package down. `tree` is that of the file, which may not have it yet; the types around
+/// have their names.
+pub(crate) fn qualified(
+    file: &FileModel,
+    tree: &Tree,
+    decl: &TypeDecl,
+    names: &Interner,
+) -> Symbol {
+    let prefix = decl.outer.map_or(file.package, |o| file.ty(o).qualified);
+    let mut name = names.text(prefix).to_owned();
+    if name.len() > LONGEST_NAME {
+        let end = name.floor_char_boundary(LONGEST_NAME / 2);
+        name.truncate(end);
+    }
+    if let Some(callable) = decl.in_callable {
+        push(&mut name, names.text(file.callable(callable).name));
+    }
+    if let Some(field) = decl.in_field {
+        push(&mut name, names.text(file.field(field).name));
+    }
+    if decl.kind == TypeKind::Anonymous {
+        push_place(&mut name, tree, decl.node, names);
+    } else {
+        push(&mut name, names.text(decl.name));
+    }
+    names.intern(&name)
+}
+
+fn push(name: &mut String, part: &str) {
+    if !name.is_empty() {
+        name.push('.');
+    }
+    name.push_str(part);
+}
+
+/// Where an anonymous type stands in its member, from the outside in: the variables that it is a value of, the calls
+/// and creations that it takes part in, and its own `new T`.
+fn push_place(name: &mut String, tree: &Tree, node: NodeId, names: &Interner) {
+    let inside: Vec<NodeId> = tree
+        .ancestors(node)
+        .take(LONGEST_LOOK_UP)
+        .take_while(|&n| !tree.kind(n).is_declaration())
+        .filter(|&n| matches!(tree.kind(n), Kind::VarDecl | Kind::Call | Kind::New))
+        .collect();
+    for &place in inside.iter().rev() {
+        if tree.kind(place) == Kind::New {
+            if let Some(ty) = tree.child_in(place, Role::Type) {
+                name.push_str(".new ");
+                push_code(name, tree, ty, names);
+            }
+        } else {
+            push(name, names.text(tree.sym(place)));
+        }
     }
 }

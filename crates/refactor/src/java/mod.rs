@@ -10,6 +10,7 @@ mod edges;
 mod encapsulate_field;
 mod hierarchy;
 mod imports;
+mod initial_values;
 mod mentions;
 mod move_members;
 mod move_type;

@@ -45,6 +45,7 @@ use super::Java;
 use super::delegates::pass_on;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
+use super::initial_values::warn_of_time;
 use super::program::JavaProgram;
 use super::texts::{modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
@@ -74,6 +75,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
+    warn_of_time(run, &all);
     let program = run.program();
     let from = all[0].owner;
     let to = class_named(program, run.param("to")?)?;

@@ -41,9 +41,16 @@ impl JavaProgram {
         let ids: Vec<FileId> = sources.iter().map(|(id, _)| id).collect();
         let kept = |id: FileId| {
             let (before, program) = earlier?;
-            let same = sources.shares_text(before, id) && sources.path(id) == before.path(id);
-            let number = *program.numbers.get(&id).filter(|_| same)?;
-            Some(Arc::clone(&program.world().program.files[number as usize]))
+            let number = *program.numbers.get(&id)?;
+            let model = &program.world().program.files[number as usize];
+            if sources.path(id) != before.path(id) {
+                return None;
+            }
+            if sources.shares_text(before, id) {
+                return Some(Arc::clone(model));
+            }
+            let (old, new) = (before.text(id), sources.text(id));
+            reweave_lang_java::respell((model, old), new, &interner).map(Arc::new)
         };
         let files: Vec<Arc<FileModel>> = ids
             .par_iter()

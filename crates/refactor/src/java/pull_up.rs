@@ -34,6 +34,7 @@
 use super::Java;
 use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
+use super::initial_values::warn_of_time;
 use super::push_down::modifier_after_visibility;
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
@@ -71,6 +72,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
+    warn_of_time(run, &all);
     let program = run.program();
     let world = program.world();
     let from = all[0].owner;

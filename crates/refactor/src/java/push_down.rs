@@ -32,6 +32,7 @@
 use super::Java;
 use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
+use super::initial_values::warn_of_time;
 use super::texts::{insert_modifier, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
@@ -57,6 +58,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
+    warn_of_time(run, &all);
     let program = run.program();
     let world = program.world();
     let owner = all[0].owner;

@@ -25,6 +25,7 @@
 
 use super::Java;
 use super::at::{meant_at, noun};
+use super::initial_values::acts;
 use super::program::JavaProgram;
 use super::texts::whole_lines;
 use super::transfer::Member;
@@ -71,13 +72,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
 
 fn refuse_effects(program: &JavaProgram, number: u32, init: NodeId) -> Result<(), BadInput> {
     let tree = &program.model(number).tree;
-    let acts = tree.descendants(init).any(|n| {
-        matches!(
-            tree.kind(n),
-            Kind::Call | Kind::New | Kind::Assign | Kind::Update
-        )
-    });
-    if acts {
+    if acts(program, number, init) {
         let at = program.interval(number, tree.span(init));
         return Err(
             BadInput::new("its value may do something; take that out first").at(at.file, at.span),

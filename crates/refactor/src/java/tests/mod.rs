@@ -5,6 +5,8 @@ mod updates;
 
 use super::Java;
 use crate::testing::{check, check_pages};
+use crate::{Request, Session, Standing, Target};
+use reweave_text::{FileId, Sources};
 
 #[test]
 fn heads_are_true() {
@@ -415,4 +417,33 @@ class B extends A {
 }
 ```",
     );
+}
+
+#[test]
+fn initial_values_that_move_are_warned_about() {
+    let text = "class A {
+    static int made;
+    static final int ONE = 1 + 1;
+    static int next = ONE;
+    static final A first = new A();
+    static int copy = made;
+    static Runnable later;
+}
+class B { }
+";
+    let warned = |member: &str| -> Vec<&str> {
+        let session = Session::<Java>::new(Sources::new([("main.java", text)]));
+        let at = text.find(member).expect("it is there") as u32;
+        let request = Request::new("move-members", Target::At(FileId(0), at)).with("to", "B");
+        let outcome = session.apply(&request).expect("it can be moved");
+        let conflicts = outcome.conflicts.iter();
+        let ours = conflicts.filter(|c| c.kind == "order" && c.standing == Standing::Warns);
+        ours.flat_map(|c| &c.places)
+            .filter_map(|place| place.original)
+            .map(|at| at.span.text(text))
+            .collect()
+    };
+    assert_eq!(warned("first ="), ["new A()"]);
+    assert_eq!(warned("copy ="), ["made"]);
+    assert!(warned("next =").is_empty() && warned("later").is_empty());
 }
