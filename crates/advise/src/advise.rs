@@ -25,13 +25,11 @@ pub struct Advice {
 pub struct Timings {
     /// Reading all files into vectors.
     pub parse: Duration,
+    /// Finding who calls whom.
     pub call_graph: Duration,
     pub search: Duration,
-    /// Reading the candidates' files again.
-    pub reread: Duration,
     pub confirm: Duration,
     pub candidates: usize,
-    pub reread_files: usize,
 }
 
 /// The types that ship with Reweave, their samples read.
@@ -60,11 +58,11 @@ pub fn advise(
     let names = Arc::new(Interner::new());
 
     let start = Instant::now();
-    let (base, lines) = read_all(&files, &names, config, &mut left_out);
+    let (base, models, lines) = read_all(&files, &names, config, &mut left_out);
     timings.parse = start.elapsed();
 
     let start = Instant::now();
-    let graph = CallGraph::by_names(&base);
+    let graph = CallGraph::resolve(&base, &models);
     let inliner = Inliner::new(&base, &graph, options.inlining.clone());
     timings.call_graph = start.elapsed();
 
@@ -75,10 +73,7 @@ pub fn advise(
 
     let start = Instant::now();
     let needed = wanted(&candidates, &base, &inliner, options.inlining.depth);
-    let bodies = read_bodies(&files, &base, &needed, &mut timings);
-    timings.reread = start.elapsed();
-
-    let start = Instant::now();
+    let bodies = read_bodies(&models, &base, &needed);
     let findings = confirm(&candidates, &base, &inliner, &bodies, types, options);
     drop(bodies);
     let groups = group(findings, &base);
@@ -86,6 +81,7 @@ pub fn advise(
         files: &files,
         folders,
         base: &base,
+        models: &models,
         texts: HashMap::new(),
     };
     let mut suggestions = Vec::new();
@@ -129,28 +125,31 @@ fn read_all(
     names: &Arc<Interner>,
     config: &Config,
     left_out: &mut Vec<LeftOut>,
-) -> (CodeBase, usize) {
+) -> (CodeBase, Vec<Arc<FileModel>>, usize) {
     let excluded: Vec<_> = config
         .inline
         .excluded_annotations
         .iter()
         .map(|a| names.intern(a))
         .collect();
-    let read: Vec<(FileFacts, usize, Option<String>)> = files
+    let read: Vec<(FileFacts, FileModel, usize, Option<String>)> = files
         .par_iter()
         .map(|file| match file.text() {
             Ok(text) => {
                 let model = lower(file, &text, names);
                 let facts = FileFacts::read(&model, names, &excluded);
-                (facts, text.bytes().filter(|&b| b == b'\n').count(), None)
+                let lines = text.bytes().filter(|&b| b == b'\n').count();
+                (facts, model, lines, None)
             }
-            Err(why) => (FileFacts::default(), 0, Some(why)),
+            Err(why) => (FileFacts::default(), FileModel::default(), 0, Some(why)),
         })
         .collect();
     let mut lines = 0;
     let mut facts = Vec::with_capacity(files.len());
-    for (file, (fact, count, why)) in files.iter().zip(read) {
+    let mut models = Vec::with_capacity(files.len());
+    for (file, (fact, model, count, why)) in files.iter().zip(read) {
         lines += count;
+        models.push(Arc::new(model));
         facts.push((ProjectId(file.project), fact));
         if let Some(why) = why {
             left_out.push(LeftOut::file(
@@ -160,26 +159,19 @@ fn read_all(
             ));
         }
     }
-    (CodeBase::join(Arc::clone(names), facts), lines)
+    (CodeBase::join(Arc::clone(names), facts), models, lines)
 }
 
-fn read_bodies(
-    files: &[Found],
-    base: &CodeBase,
-    needed: &[MethodId],
-    timings: &mut Timings,
-) -> Bodies {
+fn read_bodies(models: &[Arc<FileModel>], base: &CodeBase, needed: &[MethodId]) -> Bodies {
     let by_file: Vec<&[MethodId]> = needed
         .chunk_by(|a, b| base.method(*a).file == base.method(*b).file)
         .collect();
-    timings.reread_files = by_file.len();
     let parts: Vec<Bodies> = by_file
         .par_iter()
-        .filter_map(|methods| {
+        .map(|methods| {
             let number = base.method(methods[0]).file;
-            let file = &files[number as usize];
-            let model = lower(file, &file.text().ok()?, &base.names);
-            Some(Bodies::read(base, number, &model, methods, &base.names))
+            let model = &models[number as usize];
+            Bodies::read(base, number, model, methods, &base.names)
         })
         .collect();
     let mut all = Bodies::default();
@@ -194,6 +186,7 @@ struct Writer<'a> {
     files: &'a [Found],
     folders: &'a [Folder],
     base: &'a CodeBase,
+    models: &'a [Arc<FileModel>],
     texts: HashMap<u32, (String, LineIndex)>,
 }
 
@@ -288,7 +281,7 @@ impl Writer<'_> {
         self.load(number);
         let (text, lines) = &self.texts[&number];
         let file = &self.files[number as usize];
-        let model = lower(file, text, &base.names);
+        let model = &self.models[number as usize];
         let declared = model
             .fields
             .iter()

@@ -112,11 +112,7 @@ pub fn wanted(
     let mut all: FxHashSet<MethodId> = FxHashSet::default();
     for side in candidates.iter().flat_map(|c| [c.query, c.answer]) {
         all.insert(side.method);
-        let mut open = match side.variant {
-            Variant::Base => Vec::new(),
-            Variant::All(_) => inliner.callees(side.method),
-            Variant::Each(callee, _) => vec![callee],
-        };
+        let mut open = inliner.inlined(side.method, side.variant);
         for _ in 0..depth {
             let next = open.iter().filter(|_| depth > 1);
             let next: Vec<MethodId> = next.flat_map(|&c| inliner.callees(c)).collect();
@@ -179,7 +175,7 @@ impl Search<'_> {
         if facts.flags.has(MethodFlags::NO_BODY) {
             return;
         }
-        if self.query.asks != Asks::BaseOfInlined {
+        if self.query.asks != Asks::OfInlined {
             if facts.size >= self.options.least_size {
                 let vector = self.inliner.base_vector(method);
                 f(
@@ -205,10 +201,12 @@ impl Search<'_> {
 
     fn pairs(&self, group: &[Side]) -> Vec<(Side, Side)> {
         match self.query.asks {
-            Asks::BaseOfInlined => {
+            Asks::OfInlined => {
                 let (asked, answers): (Vec<Side>, Vec<Side>) =
                     group.iter().partition(|s| s.variant == Variant::Base);
-                self.join(&asked, &answers, |q, a| self.is_missed_extraction(q, a))
+                let mut pairs = self.join(&asked, &answers, |q, a| self.is_missed_extraction(q, a));
+                pairs.extend(self.join(&answers, &answers, |q, a| self.is_divided_otherwise(q, a)));
+                pairs
             }
             Asks::BaseOfBase => self.join(group, group, |q, a| {
                 q.method != a.method
@@ -276,22 +274,37 @@ impl Search<'_> {
             return false;
         }
         let asked = self.shape(query.method);
-        if asked == self.shape(answer.method) {
+        asked != self.shape(answer.method)
+            && self.shows_work_of_callees(query.method, &asked, answer)
+    }
+
+    /// Whether two methods with callees inlined call others for the same work: each has as its own what the other calls.
+    fn is_divided_otherwise(&self, query: Side, answer: Side) -> bool {
+        let [here, there] = [query, answer].map(|s| self.inliner.inlined(s.method, s.variant));
+        if query.method == answer.method
+            || here.contains(&answer.method)
+            || here.iter().any(|c| there.contains(c))
+        {
             return false;
         }
+        let asked = self.shape(query.method);
+        // The callees too are code that asks and answers: what they are alike in needs no way around.
+        let alike = |c: &MethodId| there.iter().any(|t| self.shape(*t) == self.shape(*c));
+        asked != self.shape(answer.method)
+            && !here.iter().any(alike)
+            && self.shows_work_of_callees(query.method, &asked, answer)
+    }
+
+    /// Filter Simple: the answer does more than to call, and its callees are not what is asked about.
+    fn shows_work_of_callees(&self, query: MethodId, asked: &Dense, answer: Side) -> bool {
         match answer.variant {
-            Variant::Each(callee, _) => {
-                if callee == query.method {
-                    return false;
-                }
-                self.adds_to(answer, callee)
-            }
+            Variant::Each(callee, _) => callee != query && self.adds_to(answer, callee),
             // Around a callee that does it all, the others are only the way there.
             Variant::All(_) => self
                 .inliner
                 .callees(answer.method)
                 .iter()
-                .all(|&c| c != query.method && self.shape(c) != asked),
+                .all(|&c| c != query && self.shape(c) != *asked),
             Variant::Base => true,
         }
     }

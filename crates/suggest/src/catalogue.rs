@@ -5,8 +5,7 @@ use crate::types::{ALL, Family};
 use reweave_model::FileModel;
 use reweave_text::{Interner, Symbol};
 use reweave_vectors::{
-    Abstraction, CallGraph, CodeBase, Difference, FileFacts, Inliner, InliningConfig, MethodId,
-    ProjectId, View,
+    Abstraction, CallGraph, CodeBase, Difference, Inliner, InliningConfig, MethodId, View,
 };
 use std::sync::Arc;
 
@@ -16,8 +15,9 @@ pub type Lower<'a> = dyn Fn(&str, &str, &Interner) -> FileModel + 'a;
 /// Which vectors are asked about, and which answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Asks {
-    /// Split query (paper 3, definition 3.1): methods as they stand, of methods with callees inlined.
-    BaseOfInlined,
+    /// Of methods with callees inlined: methods as they stand (paper 3's split query, definition 3.1), and methods with other
+    /// callees inlined, which divide the same work otherwise.
+    OfInlined,
     /// Methods as they stand, of others whose vectors differ as a sample's do.
     BaseOfBase,
     /// Methods as they stand, of others with the same vectors.
@@ -54,7 +54,7 @@ impl Types {
             all: Vec::new(),
             queries: vec![Query {
                 abstraction: Abstraction::none(View::Core).joining_calls(),
-                asks: Asks::BaseOfInlined,
+                asks: Asks::OfInlined,
                 changed_calls: Vec::new(),
                 types: Vec::new(),
             }],
@@ -164,16 +164,13 @@ fn plain(name: &str) -> String {
 /// The difference of the first methods of two samples, and the names of the calls that only one of them has.
 pub fn difference(before: &str, after: &str, lower: &Lower<'_>) -> (Difference, Vec<String>) {
     let names = Arc::new(Interner::new());
-    let facts = [before, after].map(|text| {
-        let model = lower("Sample.java", text, &names);
-        (ProjectId(0), FileFacts::read(&model, &names, &[]))
-    });
-    let firsts = [0, facts[0].1.methods.len() as u32].map(MethodId);
-    let base = CodeBase::join(names, facts);
+    let models = [before, after].map(|text| Arc::new(lower("Sample.java", text, &names)));
+    let firsts = [0, models[0].callables.len() as u32].map(MethodId);
+    let base = CodeBase::of_samples(&names, &models);
     if firsts[1].index() >= base.methods.len() {
         return (Difference::default(), Vec::new());
     }
-    let graph = CallGraph::by_names(&base);
+    let graph = CallGraph::resolve(&base, &models);
     let inliner = Inliner::new(&base, &graph, InliningConfig::default());
     let [before, after] = firsts.map(|m| View::Full.of(&inliner.base_vector(m)));
     let [there, here] = firsts.map(|m| {

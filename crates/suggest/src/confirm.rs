@@ -3,7 +3,7 @@
 use crate::align::{Alignment, Statement, align, core_statements, statements};
 use crate::candidates::distance;
 use crate::catalogue::{Asks, Rule, Types};
-use crate::code::Body;
+use crate::code::{Body, Place};
 use crate::finding::{Correspondence, Finding};
 use crate::inline::{Callees, inline};
 use crate::normal::Context;
@@ -14,7 +14,8 @@ use reweave_model::NodeId;
 use reweave_vectors::{
     Abstraction, CallSite, CodeBase, Difference, Inliner, MethodId, Variant, View,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 /// A confirmed pair of which the one side calls what the other holds itself; what rules ask of it is in `extraction.rs`.
 pub struct Extraction<'a> {
@@ -102,7 +103,7 @@ impl Check<'_> {
     fn candidate(&self, candidate: &Candidate) -> Option<Finding> {
         let query = &self.types.queries[usize::from(candidate.query_kind)];
         match query.asks {
-            Asks::BaseOfInlined => self.extraction(candidate, &query.types),
+            Asks::OfInlined => self.extraction(candidate, &query.types),
             Asks::BaseOfBase | Asks::Alike => self.rewriting(candidate, &query.types),
         }
     }
@@ -112,14 +113,16 @@ impl Check<'_> {
         candidate: &Candidate,
         kinds: &[(usize, Option<Difference>)],
     ) -> Option<Finding> {
-        let missed = self.bodies.get(candidate.query.method)?;
+        let own = self.bodies.get(candidate.query.method)?;
         let example = self.bodies.get(candidate.answer.method)?;
-        let calls = Calls::of(candidate.answer, self.base, self.inliner, self.bodies);
-        let depth = match candidate.answer.variant {
-            Variant::Base => return None,
-            Variant::All(d) | Variant::Each(_, d) => d,
+        let calls_of = |side| Calls::of(side, self.base, self.inliner, self.bodies);
+        let calls = calls_of(candidate.answer);
+        let inlined = inline(example, &calls, candidate.answer.variant.depth());
+        let missed = match candidate.query.variant {
+            Variant::Base => Cow::Borrowed(own),
+            divided => Cow::Owned(inline(own, &calls_of(candidate.query), divided.depth())),
         };
-        let inlined = inline(example, &calls, depth);
+        let missed = &*missed;
         let equal = self.base.names.get("==");
         let sides = [missed, &inlined].map(|b| core_statements(&b.block, equal));
         let alignment = align(&sides[0], &sides[1]);
@@ -152,16 +155,16 @@ impl Check<'_> {
             inlined: &inlined,
             alignment: &alignment,
         };
-        let own = evidence.is_own_work();
+        let own_work = evidence.is_own_work();
         let &(kind, _) = kinds.iter().find(|(k, _)| match &self.types.all[*k].1 {
             Rule::BuiltIn(Family::Extraction(applies) | Family::Inlining(applies)) => {
-                own && applies(&evidence)
+                own_work && applies(&evidence)
             }
             Rule::BuiltIn(Family::Passing(applies)) => {
                 evidence.speaks_of_the_same() && applies(&evidence)
             }
             Rule::BuiltIn(_) => false,
-            Rule::Learned(learned) => own && learned.is_extraction_like(&evidence),
+            Rule::Learned(learned) => own_work && learned.is_extraction_like(&evidence),
         })?;
         if !self.types.is_wanted(kind, &self.options.types) {
             return None;
@@ -179,6 +182,12 @@ impl Check<'_> {
             })
             .map(|c| c.missed)
             .collect();
+        let in_own_code = |p: &Place| p.file == own.file && own.span.contains(p.span);
+        if !finding.saved.iter().all(in_own_code) {
+            return None;
+        }
+        // What its own callees do is no part of the missed place.
+        finding.evidence.retain(|c| in_own_code(&c.missed));
         if matches!(self.types.all[kind].1, Rule::BuiltIn(Family::Inlining(_))) {
             finding = finding.turned();
         }
@@ -281,18 +290,10 @@ impl<'a> Calls<'a> {
     ) -> Self {
         let mut calls = Self {
             by_place: FxHashMap::default(),
-            callees: match side.variant {
-                Variant::Base => Vec::new(),
-                Variant::All(_) => inliner.callees(side.method),
-                Variant::Each(callee, _) => vec![callee],
-            },
-        };
-        let depth = match side.variant {
-            Variant::Base => 0,
-            Variant::All(d) | Variant::Each(_, d) => d,
+            callees: inliner.inlined(side.method, side.variant),
         };
         let mut open = vec![side.method];
-        for level in 0..depth {
+        for level in 0..side.variant.depth() {
             let mut next = Vec::new();
             for &method in &open {
                 for site in base.sites_of(method) {
@@ -338,5 +339,9 @@ fn without_rivals(mut found: Vec<Finding>, base: &CodeBase, inliner: &Inliner<'_
             kept.push(group[0].clone());
         }
     }
+    // With this or that callee inlined, a missed place may be found twice.
+    let what = |f: &Finding| (f.missed.method, f.kind, f.callees.clone());
+    let mut seen = FxHashSet::default();
+    kept.retain(|f| seen.insert(what(f)));
     kept
 }

@@ -10,9 +10,7 @@ use crate::confirm::{Calls, Extraction, LEAST_SCORE, Rewriting};
 use crate::inline::inline;
 use reweave_model::Kind;
 use reweave_text::Interner;
-use reweave_vectors::{
-    CallGraph, CodeBase, FileFacts, Inliner, InliningConfig, MethodId, ProjectId, Variant,
-};
+use reweave_vectors::{CallGraph, CodeBase, Inliner, InliningConfig, MethodId, Variant};
 use std::sync::Arc;
 
 /// Code before and after a refactoring, each a type with the method that matters first.
@@ -96,13 +94,9 @@ impl Learned {
 
 fn change(number: usize, sample: &Sample, lower: &Lower<'_>) -> Result<Change, LearnError> {
     let names = Arc::new(Interner::new());
-    let models = [&sample.before, &sample.after].map(|t| lower("Sample.java", t, &names));
-    let facts: Vec<_> = models
-        .iter()
-        .map(|m| (ProjectId(0), FileFacts::read(m, &names, &[])))
-        .collect();
-    let second = facts[0].1.methods.len() as u32;
-    let base = CodeBase::join(Arc::clone(&names), facts);
+    let models = [&sample.before, &sample.after].map(|t| Arc::new(lower("Sample.java", t, &names)));
+    let second = models[0].callables.len() as u32;
+    let base = CodeBase::of_samples(&names, &models);
     let mut bodies = Bodies::default();
     for (file, model) in models.iter().enumerate() {
         let here = base
@@ -119,7 +113,7 @@ fn change(number: usize, sample: &Sample, lower: &Lower<'_>) -> Result<Change, L
     let last = bodies
         .get(after)
         .ok_or(LearnError::NoMethod(number, "after"))?;
-    let graph = CallGraph::by_names(&base);
+    let graph = CallGraph::resolve(&base, &models);
     let inliner = Inliner::new(&base, &graph, InliningConfig::default());
     let side = Side {
         method: after,

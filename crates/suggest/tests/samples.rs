@@ -15,15 +15,15 @@ fn types() -> Types {
 
 fn suggest(texts: &[(&str, &str)], types: &Types, options: &Options) -> Vec<Finding> {
     let names = Arc::new(Interner::new());
-    let models: Vec<FileModel> = texts
+    let models: Vec<Arc<FileModel>> = texts
         .iter()
-        .map(|(path, text)| reweave_lang_java::lower(path, text, &names))
+        .map(|(path, text)| Arc::new(reweave_lang_java::lower(path, text, &names)))
         .collect();
     let facts = models
         .iter()
         .map(|m| (ProjectId(0), FileFacts::read(m, &names, &[])));
-    let base = CodeBase::join(Arc::clone(&names), facts.collect::<Vec<_>>());
-    let graph = CallGraph::by_names(&base);
+    let base = CodeBase::join(Arc::clone(&names), facts);
+    let graph = CallGraph::resolve(&base, &models);
     let inliner = Inliner::new(&base, &graph, options.inlining.clone());
     let found = candidates(&base, &inliner, types, options);
     let needed = wanted(&found, &base, &inliner, options.inlining.depth);

@@ -1,44 +1,45 @@
-//! Who calls whom. [`CallGraph`] is plain data, a target for each call; [`CallGraph::by_names`] fills it from names, numbers of
-//! arguments and declared types alone, which a whole ecosystem without its class path allows.
+//! Who calls whom. [`CallGraph`] is plain data, a target for each call; the resolver fills it.
 
-use crate::type_index::TypeIndex;
-use crate::{CodeBase, MethodFlags, MethodId, Receiver};
+use crate::{CodeBase, MethodFlags, MethodId};
 use rayon::prelude::*;
+use reweave_java_names::{Decl, Names, ObjectAlone, Origin, Overrides};
+use reweave_model::{CallableId, FileModel, Program};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// Where a call leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// To this method and no other.
     Own(MethodId),
-    /// Into the code base, but to no single body: overridden, abstract, native, or overloaded beyond telling.
+    /// Into the code base, but to no single body: overridden, abstract, native, without words of its own.
     Several,
-    /// Out of the code base.
+    /// Out of the code base, or to where the resolver cannot tell.
     Api,
-    Unresolved,
 }
 
 /// The target of each call, by the number of its site.
 pub struct CallGraph {
     pub targets: Vec<Target>,
-    /// Of each method, whether a type below its own has one of the same name and number of parameters.
+    /// Of each method, whether another of the code base overrides it.
     pub overridden: Vec<bool>,
 }
 
 impl CallGraph {
-    pub fn by_names(base: &CodeBase) -> Self {
-        let finder = Finder::new(base);
-        let by_method: Vec<Vec<Target>> = base
-            .methods
-            .par_iter()
-            .enumerate()
-            .map(|(m, _)| finder.targets(MethodId(m as u32)))
-            .collect();
-        Self {
-            targets: by_method.into_iter().flatten().collect(),
-            overridden: finder.overridden,
+    /// The calls as the resolver sees them, without a class path: what comes through classes of others leads out. `models` are
+    /// the files of the code base, by number.
+    pub fn resolve(base: &CodeBase, models: &[Arc<FileModel>]) -> Self {
+        let mut graph = Self {
+            targets: vec![Target::Api; base.sites.len()],
+            overridden: vec![false; base.methods.len()],
+        };
+        let first_methods = first_methods(base, models);
+        for files in programs(base) {
+            let part = Part::new(base, models, &first_methods, files);
+            part.enter(&mut graph);
         }
+        graph
     }
 
     pub fn target(&self, site: usize) -> Target {
@@ -57,179 +58,133 @@ impl CallGraph {
     }
 }
 
-struct Finder<'a> {
+/// The number of the first method of each file: the methods of a file stand in the order of its callables.
+fn first_methods(base: &CodeBase, models: &[Arc<FileModel>]) -> Vec<u32> {
+    let mut next = 0;
+    let firsts: Vec<u32> = models
+        .iter()
+        .map(|m| {
+            let first = next;
+            next += m.callables.len() as u32;
+            first
+        })
+        .collect();
+    debug_assert_eq!(next as usize, base.methods.len(), "one model for each file");
+    firsts
+}
+
+/// The files that are resolved together. A name means one class in a program, so of two projects that declare the same
+/// class, such as two releases of one library, the later goes to another program and does not see the earlier.
+fn programs(base: &CodeBase) -> Vec<Vec<u32>> {
+    let projects = base.files.iter().map(|f| f.project.0).max();
+    let projects = projects.map_or(0, |p| usize::from(p) + 1);
+    let mut files: Vec<Vec<u32>> = vec![Vec::new(); projects];
+    let mut classes: Vec<Vec<Symbol>> = vec![Vec::new(); projects];
+    for (number, file) in base.files.iter().enumerate() {
+        files[usize::from(file.project.0)].push(number as u32);
+    }
+    for ty in base.types.iter().filter(|t| t.outer.is_none()) {
+        let project = base.files[ty.file as usize].project;
+        classes[usize::from(project.0)].push(ty.qualified);
+    }
+    let mut programs: Vec<(FxHashSet<Symbol>, Vec<u32>)> = Vec::new();
+    for (files, classes) in files.into_iter().zip(classes) {
+        let fits = |p: &&mut (FxHashSet<Symbol>, _)| classes.iter().all(|c| !p.0.contains(c));
+        if let Some((known, all)) = programs.iter_mut().find(fits) {
+            known.extend(classes);
+            all.extend(files);
+        } else {
+            programs.push((classes.into_iter().collect(), files));
+        }
+    }
+    programs.into_iter().map(|(_, files)| files).collect()
+}
+
+/// One program of the code base, its names resolved.
+struct Part<'a> {
     base: &'a CodeBase,
-    types: TypeIndex<'a>,
-    /// Methods of a type with a name, chained through `next`.
-    first: FxHashMap<(u32, Symbol), u32>,
-    next: Vec<u32>,
-    overridden: Vec<bool>,
+    first_methods: &'a [u32],
+    /// The numbers that the program's files have in the code base.
+    files: Vec<u32>,
+    names: Names,
+    overrides: Overrides,
 }
 
-const END: u32 = u32::MAX;
-
-/// What looking for a method in a type came to.
-enum Found {
-    One(MethodId),
-    Several,
-    Outside,
-    Nothing,
-}
-
-impl<'a> Finder<'a> {
-    fn new(base: &'a CodeBase) -> Self {
-        let mut finder = Self {
+impl<'a> Part<'a> {
+    fn new(
+        base: &'a CodeBase,
+        models: &[Arc<FileModel>],
+        first_methods: &'a [u32],
+        files: Vec<u32>,
+    ) -> Self {
+        let program = Program {
+            names: Arc::clone(&base.names),
+            files: files
+                .iter()
+                .map(|&f| Arc::clone(&models[f as usize]))
+                .collect(),
+        };
+        let threads = rayon::current_num_threads();
+        let names = Names::resolve(Arc::new(program), Arc::new(ObjectAlone), threads);
+        Self {
             base,
-            types: TypeIndex::new(base),
-            first: FxHashMap::default(),
-            next: vec![END; base.methods.len()],
-            overridden: Vec::new(),
+            first_methods,
+            files,
+            overrides: names.overrides(),
+            names,
+        }
+    }
+
+    fn enter(&self, graph: &mut CallGraph) {
+        let found: Vec<Vec<(usize, Target)>> = (0..self.files.len() as u32)
+            .into_par_iter()
+            .map(|file| self.targets(file))
+            .collect();
+        for (site, target) in found.into_iter().flatten() {
+            graph.targets[site] = target;
+        }
+        for file in 0..self.files.len() as u32 {
+            for (index, method) in self.methods(file).enumerate() {
+                let id = (self.names.world).method_of(file, CallableId(index as u32));
+                graph.overridden[method.index()] = !self.overrides.overriding(id).is_empty();
+            }
+        }
+    }
+
+    /// The methods of a file of the program, in the order of its callables.
+    fn methods(&self, file: u32) -> impl Iterator<Item = MethodId> + use<> {
+        let first = self.first_methods[self.files[file as usize] as usize];
+        let count = self.names.world.file(file).callables.len() as u32;
+        (first..first + count).map(MethodId)
+    }
+
+    fn targets(&self, file: u32) -> Vec<(usize, Target)> {
+        self.methods(file)
+            .flat_map(|m| self.base.sites_of(m))
+            .map(|site| (site, self.target(file, site)))
+            .collect()
+    }
+
+    fn target(&self, file: u32, site: usize) -> Target {
+        let Decl::Method(id) = self.names.decl(file, self.base.sites[site].node) else {
+            return Target::Api;
         };
-        for (i, method) in base.methods.iter().enumerate() {
-            let before = finder.first.insert((method.owner, method.name), i as u32);
-            finder.next[i] = before.unwrap_or(END);
-        }
-        finder.overridden = finder.find_overridden();
-        finder
-    }
-
-    fn find_overridden(&self) -> Vec<bool> {
-        let mut overridden = vec![false; self.base.methods.len()];
-        for method in &self.base.methods {
-            if method.flags.has(MethodFlags::STATIC) || method.flags.has(MethodFlags::CONSTRUCTOR) {
-                continue;
-            }
-            for above in self.types.chain(method.owner).skip(1) {
-                for same in self.named(above, method.name, method.params) {
-                    overridden[same.index()] = true;
-                }
-            }
-        }
-        overridden
-    }
-
-    /// The methods of exactly this type that could take so many arguments.
-    fn named(&self, ty: u32, name: Symbol, arguments: u8) -> impl Iterator<Item = MethodId> + '_ {
-        let first = self.first.get(&(ty, name)).copied().unwrap_or(END);
-        std::iter::successors((first != END).then_some(first), |&m| {
-            let next = self.next[m as usize];
-            (next != END).then_some(next)
-        })
-        .map(MethodId)
-        .filter(move |&m| {
-            let method = self.base.method(m);
-            let any = method.flags.has(MethodFlags::VARARGS) && arguments + 1 >= method.params;
-            (method.params == arguments || any) && !method.flags.has(MethodFlags::CONSTRUCTOR)
-        })
-    }
-
-    fn targets(&self, method: MethodId) -> Vec<Target> {
-        let sites = self.base.sites_of(method);
-        let first = sites.start;
-        let mut targets = vec![Target::Unresolved; sites.len()];
-        // A receiver's call stands after the call that it receives.
-        for i in (0..targets.len()).rev() {
-            targets[i] = self.target(method, first + i, &targets);
-        }
-        targets
-    }
-
-    fn target(&self, method: MethodId, site: usize, known: &[Target]) -> Target {
-        let site = &self.base.sites[site];
-        let own = self.base.method(method).owner;
-        let look = |ty: u32| self.look(ty, site.name, site.arguments);
-        let (found, exact) = match site.receiver {
-            Receiver::Implicit => (self.implicit(own, site.name, site.arguments), false),
-            Receiver::This => (look(own), false),
-            Receiver::Super => match self.types.above(own) {
-                crate::type_index::Above::Type(t) => (look(t), true),
-                _ => (Found::Outside, false),
-            },
-            Receiver::Value(name) => match self.types.find(own, name) {
-                Some(ty) => (look(ty), false),
-                None => (Found::Outside, false),
-            },
-            Receiver::Field(name) => match self.of_field(own, name) {
-                Some(ty) => (look(ty), false),
-                None => (Found::Outside, false),
-            },
-            Receiver::Named(name) => {
-                match self
-                    .of_field(own, name)
-                    .or_else(|| self.types.find(own, name))
-                {
-                    Some(ty) => (look(ty), false),
-                    None => (Found::Outside, false),
-                }
-            }
-            Receiver::Result(inner) => match known.get(inner as usize) {
-                Some(&Target::Own(m)) => {
-                    let inner = self.base.method(m);
-                    match self.types.find(inner.owner, inner.returns) {
-                        Some(ty) => (look(ty), false),
-                        None => (Found::Outside, false),
-                    }
-                }
-                Some(Target::Api) => (Found::Outside, false),
-                _ => return Target::Unresolved,
-            },
-            Receiver::Unknown => return Target::Unresolved,
-        };
-        match found {
-            Found::Outside => Target::Api,
-            Found::Nothing => Target::Unresolved,
-            Found::Several => Target::Several,
-            Found::One(m) => {
-                let flags = self.base.method(m).flags;
-                let dispatched = !exact
-                    && self.overridden[m.index()]
-                    && !flags.has(MethodFlags::PRIVATE)
-                    && !flags.has(MethodFlags::STATIC);
-                if dispatched || flags.has(MethodFlags::NO_BODY) || flags.has(MethodFlags::VARARGS)
-                {
-                    Target::Several
+        match self.names.world.method(id).origin {
+            Origin::Source { file, index } => {
+                let first = self.first_methods[self.files[file as usize] as usize];
+                let method = MethodId(first + index);
+                let flags = self.base.method(method).flags;
+                let inlined = self.names.is_only_target(id, &self.overrides)
+                    && !flags.has(MethodFlags::NO_BODY)
+                    && !flags.has(MethodFlags::VARARGS);
+                if inlined {
+                    Target::Own(method)
                 } else {
-                    Target::Own(m)
+                    Target::Several
                 }
             }
-        }
-    }
-
-    fn of_field(&self, own: u32, name: Symbol) -> Option<u32> {
-        let (holder, ty) = self.types.field(own, name)?;
-        self.types.find(holder, ty)
-    }
-
-    fn implicit(&self, own: u32, name: Symbol, arguments: u8) -> Found {
-        let mut outside = false;
-        for ty in self.types.around(own) {
-            match self.look(ty, name, arguments) {
-                Found::Nothing => {}
-                Found::Outside => outside = true,
-                found => return found,
-            }
-        }
-        if outside {
-            Found::Outside
-        } else {
-            Found::Nothing
-        }
-    }
-
-    fn look(&self, ty: u32, name: Symbol, arguments: u8) -> Found {
-        for t in self.types.chain(ty) {
-            let mut named = self.named(t, name, arguments);
-            match (named.next(), named.next()) {
-                (Some(one), None) => return Found::One(one),
-                (Some(_), Some(_)) => return Found::Several,
-                _ => {}
-            }
-        }
-        let facts = &self.base.types[ty as usize];
-        if self.types.leaves(ty) || !facts.interfaces.is_empty() || facts.is_interface {
-            Found::Outside
-        } else {
-            Found::Nothing
+            Origin::Implicit { .. } => Target::Several,
+            Origin::Binary | Origin::Missing => Target::Api,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The facts of all files, joined: arrays of types, methods and calls with indices of their own.
 
 use crate::{CallSite, FileFacts, MethodFacts, Range, Store, TypeFacts};
-use reweave_model::{Import, NodeId};
+use reweave_model::{FileModel, NodeId};
 use reweave_text::{Interner, Symbol};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -20,12 +20,11 @@ impl MethodId {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ProjectId(pub u16);
 
-/// What finding the meaning of a name in a file takes.
+/// Where a file belongs.
 #[derive(Clone, Debug)]
 pub struct FileScope {
     pub project: ProjectId,
     pub package: Symbol,
-    pub imports: Box<[Import]>,
 }
 
 /// Any number of projects, searched as one.
@@ -65,6 +64,15 @@ impl CodeBase {
         all
     }
 
+    /// A code base of samples, each a project: they may declare the same classes.
+    pub fn of_samples(names: &Arc<Interner>, models: &[Arc<FileModel>]) -> Self {
+        let facts = models
+            .iter()
+            .enumerate()
+            .map(|(i, m)| (ProjectId(i as u16), FileFacts::read(m, names, &[])));
+        Self::join(Arc::clone(names), facts)
+    }
+
     fn add(&mut self, project: ProjectId, mut facts: FileFacts) {
         let file = self.files.len() as u32;
         let (types, methods, sites, arguments, uses) = (
@@ -78,7 +86,6 @@ impl CodeBase {
         self.files.push(FileScope {
             project,
             package: facts.package,
-            imports: facts.imports.into(),
         });
         self.types.extend(facts.types.into_iter().map(|mut t| {
             t.file = file;

@@ -1,18 +1,14 @@
-//! What is kept of a file once its model is dropped: the vectors of its methods, the calls in them, and as much of its
-//! declarations as finding the callees takes.
+//! What is counted of a file: the vectors of its methods, the calls in them, and what its declarations say of them.
 
-use crate::sites::{CallSite, Locals, read_sites};
+use crate::sites::{CallSite, read_sites};
 use crate::{Dense, Feature, Range, Store};
-use reweave_model::{
-    Callable, FileModel, Import, Kind, Modifiers, Node, NodeId, Role, Tree, TypeKind,
-};
+use reweave_model::{Callable, FileModel, Kind, Modifiers, Node, NodeId, Role, Tree, TypeKind};
 use reweave_text::{Interner, Span, Symbol};
 
 /// The facts of one file; indices are local to it until [`crate::CodeBase::join`].
 #[derive(Debug, Default)]
 pub struct FileFacts {
     pub package: Symbol,
-    pub imports: Vec<Import>,
     pub types: Vec<TypeFacts>,
     pub methods: Vec<MethodFacts>,
     pub sites: Vec<CallSite>,
@@ -33,8 +29,6 @@ pub struct TypeFacts {
     pub superclass: Option<Symbol>,
     pub interfaces: Box<[Symbol]>,
     pub outer: Option<u32>,
-    /// Name and simple name of the type, empty when it is no class.
-    pub fields: Box<[(Symbol, Symbol)]>,
     pub methods: Vec<u32>,
     pub is_interface: bool,
 }
@@ -76,8 +70,6 @@ pub struct MethodFacts {
     pub file: u32,
     pub owner: u32,
     pub name: Symbol,
-    /// Simple name of the type returned; empty for none that has a name.
-    pub returns: Symbol,
     pub node: NodeId,
     pub span: Span,
     pub flags: MethodFlags,
@@ -96,7 +88,6 @@ impl FileFacts {
     pub fn read(file: &FileModel, names: &Interner, excluded: &[Symbol]) -> Self {
         let mut facts = Self {
             package: file.package,
-            imports: file.imports.clone(),
             types: types(file),
             constants: constants(file),
             ..Self::default()
@@ -129,12 +120,6 @@ fn types(file: &FileModel) -> Vec<TypeFacts> {
             superclass: t.superclass.map(|n| tree.sym(n)),
             interfaces: t.interfaces.iter().map(|&n| tree.sym(n)).collect(),
             outer: t.outer.map(|o| o.0),
-            fields: t
-                .fields
-                .iter()
-                .map(|&f| file.field(f))
-                .map(|f| (f.name, class_name(tree, f.ty)))
-                .collect(),
             methods: Vec::new(),
             is_interface: matches!(t.kind, TypeKind::Interface | TypeKind::Annotation),
         })
@@ -151,14 +136,6 @@ fn constants(file: &FileModel) -> Vec<(Symbol, Symbol)> {
             Some((f.name, file.tree.sym(value)))
         })
         .collect()
-}
-
-/// The simple name of a class type; empty for primitives, arrays and what has no name.
-pub(crate) fn class_name(tree: &Tree, ty: Option<NodeId>) -> Symbol {
-    match ty {
-        Some(ty) if tree.kind(ty) == Kind::TypeName => tree.sym(ty),
-        _ => Symbol::EMPTY,
-    }
 }
 
 struct Reader<'a> {
@@ -214,7 +191,6 @@ impl Reader<'_> {
             file: 0,
             owner: callable.owner.0,
             name: callable.name,
-            returns: class_name(tree, callable.return_type),
             node: callable.node,
             span: tree.span(callable.node),
             flags,
@@ -249,12 +225,11 @@ impl Reader<'_> {
             .iter()
             .filter(|&&f| f != SKIP && crate::View::Core.feature(Feature(f)).is_some())
             .count() as u32;
-        let locals = Locals::read(tree, callable, body);
         method.flags.set(
             MethodFlags::RETURNS_LOCAL,
-            returns_local(tree, body, &locals),
+            returns_local(tree, callable, body),
         );
-        read_sites(tree, body, &locals, &self.nodes, facts, &mut self.scratch);
+        read_sites(tree, body, &self.nodes, facts, &mut self.scratch);
         method.sites.1 = facts.sites.len() as u32;
         method
     }
@@ -394,9 +369,21 @@ fn is_way_out(tree: &Tree, then: NodeId) -> bool {
     )
 }
 
-fn returns_local(tree: &Tree, body: NodeId, locals: &Locals) -> bool {
+/// Whether the last statement returns a local of the body's own.
+fn returns_local(tree: &Tree, callable: &Callable, body: NodeId) -> bool {
     let last = tree.children(body).last();
-    last.filter(|&s| tree.kind(s) == Kind::Return)
+    let returned = last
+        .filter(|&s| tree.kind(s) == Kind::Return)
         .and_then(|s| tree.children(s).next())
-        .is_some_and(|e| tree.kind(e) == Kind::Name && locals.is_variable(tree.sym(e)))
+        .filter(|&e| tree.kind(e) == Kind::Name)
+        .map(|e| tree.sym(e));
+    let is_declared = |name: Symbol| {
+        tree.descendants(body).any(|id| {
+            matches!(
+                tree.kind(id),
+                Kind::VarDecl | Kind::Param | Kind::TypePattern
+            ) && tree.sym(id) == name
+        })
+    };
+    returned.is_some_and(|name| callable.params.iter().all(|p| p.name != name) && is_declared(name))
 }

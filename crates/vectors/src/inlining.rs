@@ -58,8 +58,12 @@ pub enum Variant {
 }
 
 impl Variant {
-    pub const fn is_inlined(self) -> bool {
-        !matches!(self, Self::Base)
+    /// How deep callees are inlined; 0 for none.
+    pub const fn depth(self) -> u8 {
+        match self {
+            Self::Base => 0,
+            Self::All(depth) | Self::Each(_, depth) => depth,
+        }
     }
 }
 
@@ -178,6 +182,15 @@ impl<'a> Inliner<'a> {
         callees
     }
 
+    /// The callees that a variant inlines.
+    pub fn inlined(&self, method: MethodId, variant: Variant) -> Vec<MethodId> {
+        match variant {
+            Variant::Base => Vec::new(),
+            Variant::All(_) => self.callees(method),
+            Variant::Each(callee, _) => vec![callee],
+        }
+    }
+
     /// The names of the methods that a variant calls, each once, in an order that means nothing. Calls in code that the core
     /// view leaves out do not count.
     pub fn call_names(&self, method: MethodId, variant: Variant) -> Vec<u32> {
@@ -233,7 +246,7 @@ impl<'a> Inliner<'a> {
         let mut any = false;
         for site in self.base.sites_of(method) {
             match self.graph.target(site) {
-                Target::Api | Target::Unresolved => {}
+                Target::Api => {}
                 Target::Own(_) if self.callee(method, site).is_some() => any = true,
                 _ => return None,
             }

@@ -1,9 +1,8 @@
 //! Characteristic vectors of method bodies (papers 2 and 3): what is counted, how vectors are inlined, abstracted
 //! and searched.
 //!
-//! A file is read once into [`FileFacts`], a few hundred bytes a method, and its model may be dropped;
-//! [`CodeBase::join`] puts the facts of all files together and finds who calls whom. [`Inliner`] gives a method's base and
-//! inlined vectors, an [`Abstraction`] evens out what one refactoring changes, and [`exact`] and [`Lsh`] find vectors
+//! A file is read once into [`FileFacts`], a few hundred bytes a method; [`CodeBase::join`] puts the facts of all files
+//! together, and [`CallGraph`] asks the resolver who calls whom. [`Inliner`] gives a method's base and inlined vectors, an [`Abstraction`] evens out what one refactoring changes, and [`exact`] and [`Lsh`] find vectors
 //! that are then equal or close.
 
 mod abstraction;
@@ -14,7 +13,6 @@ mod feature;
 mod inlining;
 mod lsh;
 mod sites;
-mod type_index;
 mod vector;
 mod view;
 

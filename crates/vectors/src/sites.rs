@@ -1,27 +1,18 @@
 //! The calls in a method: what is called on what, and what inlining the callee would take out.
 
-use crate::facts::{FileFacts, SKIP, class_name, without_parens};
+use crate::facts::{FileFacts, SKIP, without_parens};
 use crate::{Dense, Range};
-use reweave_model::{Callable, Kind, NodeId, Role, Tree};
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
 
-/// On what a method is called, as far as one file tells.
+/// On what a method is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Receiver {
     /// `m()`: this type, those around it, and those above them.
     Implicit,
     This,
     Super,
-    /// A variable of this type, `new T()`, or a cast to it: its simple name.
-    Value(Symbol),
-    /// A name that is no local: a field, or a type.
-    Named(Symbol),
-    /// What another call of the same method returns, counted from its first.
-    Result(u32),
-    /// The field of this name of the own object.
-    Field(Symbol),
-    Unknown,
+    Other,
 }
 
 /// What stands around a call.
@@ -58,78 +49,20 @@ pub struct CallSite {
     pub argument_vectors: u32,
 }
 
-/// The variables of one method, with the simple names of their types.
-pub(crate) struct Locals {
-    types: FxHashMap<Symbol, Symbol>,
-    params: usize,
-    order: FxHashMap<Symbol, usize>,
-}
-
-impl Locals {
-    pub(crate) fn read(tree: &Tree, callable: &Callable, body: NodeId) -> Self {
-        let mut locals = Self {
-            types: FxHashMap::default(),
-            params: callable.params.len(),
-            order: FxHashMap::default(),
-        };
-        for param in &callable.params {
-            locals.declare(param.name, class_name(tree, param.ty));
-        }
-        for id in tree.descendants(body) {
-            match tree.kind(id) {
-                Kind::Local => {
-                    let ty = class_name(tree, tree.child_in(id, Role::Type));
-                    for variable in tree.children(id).filter(|&c| tree.kind(c) == Kind::VarDecl) {
-                        locals.declare(tree.sym(variable), ty);
-                    }
-                }
-                Kind::Param | Kind::TypePattern => {
-                    let ty = class_name(tree, tree.child_in(id, Role::Type));
-                    locals.declare(tree.sym(id), ty);
-                }
-                _ => {}
-            }
-        }
-        locals
-    }
-
-    /// A name declared twice with different types has none.
-    fn declare(&mut self, name: Symbol, ty: Symbol) {
-        let next = self.order.len();
-        self.order.entry(name).or_insert(next);
-        self.types
-            .entry(name)
-            .and_modify(|t| {
-                if *t != ty {
-                    *t = Symbol::EMPTY;
-                }
-            })
-            .or_insert(ty);
-    }
-
-    /// Whether the name is a local that is no parameter.
-    pub(crate) fn is_variable(&self, name: Symbol) -> bool {
-        self.order.get(&name).is_some_and(|&i| i >= self.params)
-    }
-}
-
 /// Notes the calls of a body; those inside the types that it declares belong to their methods.
 pub(crate) fn read_sites(
     tree: &Tree,
     body: NodeId,
-    locals: &Locals,
     nodes: &[u8],
     facts: &mut FileFacts,
     scratch: &mut Dense,
 ) {
-    let first = facts.sites.len() as u32;
     let features = |from: u32, to: u32| {
         nodes[(from - body.0) as usize..(to - body.0) as usize]
             .iter()
             .copied()
             .filter(|&f| f != SKIP)
     };
-    let mut at: FxHashMap<NodeId, u32> = FxHashMap::default();
     let mut skip_until = 0;
     for id in tree.descendants(body) {
         if id.0 < skip_until {
@@ -142,7 +75,6 @@ pub(crate) fn read_sites(
         if tree.kind(id) != Kind::Call {
             continue;
         }
-        at.insert(id, facts.sites.len() as u32 - first);
         let argument_vectors = facts.arguments.len() as u32;
         let mut arguments = 0_u8;
         for argument in tree.children_in(id, Role::Argument) {
@@ -170,7 +102,7 @@ pub(crate) fn read_sites(
             end: tree.subtree_end(id),
             aside: crate::Feature(nodes[(id.0 - body.0) as usize]).is_aside(),
             name: tree.sym(id),
-            receiver: Receiver::Unknown,
+            receiver: receiver(tree, id),
             context,
             arguments,
             call,
@@ -178,44 +110,17 @@ pub(crate) fn read_sites(
             argument_vectors,
         });
     }
-    // A receiver stands inside its call, so its number is known only now.
-    for site in &mut facts.sites[first as usize..] {
-        site.receiver = receiver(tree, site.node, locals, &at);
-    }
 }
 
-fn receiver(tree: &Tree, call: NodeId, locals: &Locals, at: &FxHashMap<NodeId, u32>) -> Receiver {
+fn receiver(tree: &Tree, call: NodeId) -> Receiver {
     let Some(on) = tree.child_in(call, Role::Receiver) else {
         return Receiver::Implicit;
     };
     let on = without_parens(tree, on);
-    let class = |ty: Option<NodeId>| match class_name(tree, ty) {
-        Symbol::EMPTY => Receiver::Unknown,
-        name => Receiver::Value(name),
-    };
     match tree.kind(on) {
         Kind::This if tree.child_in(on, Role::Qualifier).is_none() => Receiver::This,
         Kind::Super => Receiver::Super,
-        Kind::Name => match locals.types.get(&tree.sym(on)) {
-            Some(&Symbol::EMPTY) => Receiver::Unknown,
-            Some(&ty) => Receiver::Value(ty),
-            None => Receiver::Named(tree.sym(on)),
-        },
-        Kind::New if tree.child_in(on, Role::Body).is_none() => {
-            class(tree.child_in(on, Role::Type))
-        }
-        Kind::Cast => class(tree.child_in(on, Role::Type)),
-        Kind::Call => at
-            .get(&on)
-            .map_or(Receiver::Unknown, |&i| Receiver::Result(i)),
-        Kind::FieldAccess
-            if tree
-                .child_in(on, Role::Receiver)
-                .is_some_and(|r| tree.kind(r) == Kind::This) =>
-        {
-            Receiver::Field(tree.sym(on))
-        }
-        _ => Receiver::Unknown,
+        _ => Receiver::Other,
     }
 }
 

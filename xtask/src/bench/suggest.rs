@@ -5,8 +5,12 @@
 
 use super::process::peak_mb;
 use crate::corpus;
+use crate::storm::Random;
 use anyhow::{Context, Result, ensure};
-use reweave_advise::{Config, Folder, Format, advise, built_in_types};
+use reweave_advise::{
+    Config, Folder, Format, Location, Report, Suggestion, advise, built_in_types,
+};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
@@ -25,6 +29,11 @@ pub struct Args {
     /// Also write the report to this file, in the format of its ending
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Also list so many reports for people to judge: the first place of each group, drawn by the seed, at most 12 of a type
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    draw: usize,
+    #[arg(long, default_value_t = 11)]
+    seed: u64,
     /// A quarter, a half, the whole, and the whole with `huge`
     #[arg(long)]
     growth: bool,
@@ -65,14 +74,15 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.output {
         std::fs::write(path, &text)?;
     }
+    for drawn in draw(&advice.report, args) {
+        println!("{}", row(drawn));
+    }
     let t = advice.timings;
     println!(
-        "call graph {:.1} s, search {:.1} s for {} candidates, {} files read again in {:.1} s, confirmed in {:.1} s",
+        "call graph {:.1} s, search {:.1} s for {} candidates, confirmed in {:.1} s",
         t.call_graph.as_secs_f64(),
         t.search.as_secs_f64(),
         t.candidates,
-        t.reread_files,
-        t.reread.as_secs_f64(),
         t.confirm.as_secs_f64(),
     );
     println!(
@@ -86,6 +96,48 @@ pub fn run(args: &Args) -> Result<()> {
         advice.report.files,
     );
     Ok(())
+}
+
+/// What a report of one type may hold of those drawn.
+const MOST_OF_A_TYPE: usize = 12;
+
+/// Each place has its number from the seed and its fingerprint, so that a report with other places draws the same ones of those
+/// that stay.
+fn draw<'r>(report: &'r Report, args: &Args) -> Vec<&'r Suggestion> {
+    let mut firsts: Vec<&Suggestion> = report
+        .suggestions
+        .chunk_by(|a, b| a.group == b.group)
+        .map(|group| &group[0])
+        .collect();
+    firsts.sort_by_key(|s| {
+        let number = Random::new(args.seed, &s.fingerprint, 0).next();
+        (number, &s.fingerprint)
+    });
+    let mut of_type: BTreeMap<&str, usize> = BTreeMap::new();
+    firsts.retain(|s| {
+        let n = of_type.entry(&s.kind).or_default();
+        *n += 1;
+        *n <= MOST_OF_A_TYPE
+    });
+    firsts.truncate(args.draw);
+    firsts.sort_by_key(|s| (&s.kind, &s.missed.file, s.missed.start_line));
+    firsts
+}
+
+/// A line of the table in `conformance/suggest.md`, without its verdict.
+fn row(s: &Suggestion) -> String {
+    let place = |l: &Location| {
+        let artifact = l.project.split('+').nth(1).unwrap_or(&l.project);
+        let artifact = artifact.strip_prefix("org.eclipse.").unwrap_or(artifact);
+        let file = l.file.rsplit('/').next().unwrap_or(&l.file);
+        format!("{artifact} {file}:{}", l.start_line)
+    };
+    format!(
+        "| {} | {} | {} |",
+        place(&s.missed),
+        place(&s.example),
+        s.kind
+    )
 }
 
 fn growth(args: &Args) -> Result<()> {

@@ -1,6 +1,7 @@
 //! The report as one page that needs nothing else: both sides of each suggestion side by side, and the heat map of
 //! missed places by project and by the project of the example (paper 3, figure 9).
 
+use super::counted;
 use crate::report::{Location, Report, Suggestion};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -39,11 +40,11 @@ fn head(out: &mut String, report: &Report) {
     }
     let _ = writeln!(
         out,
-        "<header><h1>Suggestions</h1><p id=\"count\">{} suggestions in {} methods, {} files, {} lines</p>",
-        report.suggestions.len(),
-        report.methods,
-        report.files,
-        report.lines
+        "<header><h1>Suggestions</h1><p id=\"count\">{} in {}, {}, {}</p>",
+        counted(report.suggestions.len(), "suggestion"),
+        counted(report.methods, "method"),
+        counted(report.files, "file"),
+        counted(report.lines, "line"),
     );
     out.push_str("<p class=\"filters\"><select id=\"kind\"><option value=\"\">All types</option>");
     for (kind, n) in &kinds {

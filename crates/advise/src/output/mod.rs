@@ -25,3 +25,8 @@ impl Format {
         }
     }
 }
+
+/// `1 file`, `2 files`.
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

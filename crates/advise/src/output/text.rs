@@ -1,5 +1,6 @@
 //! The report for people: both sides of each suggestion, with the lines that correspond marked.
 
+use super::counted;
 use crate::report::{Location, Report, Suggestion};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
@@ -109,10 +110,10 @@ fn summary(out: &mut String, report: &Report) {
     };
     let _ = writeln!(
         out,
-        "{} suggestions{hidden} in {} methods of {} files",
-        report.suggestions.len(),
-        report.methods,
-        report.files
+        "{}{hidden} in {} of {}",
+        counted(report.suggestions.len(), "suggestion"),
+        counted(report.methods, "method"),
+        counted(report.files, "file"),
     );
     for left_out in &report.left_out {
         let _ = writeln!(out, "left out: {left_out}");

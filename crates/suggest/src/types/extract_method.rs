@@ -30,6 +30,46 @@
 //! }
 //! ```
 //!
+//! The missed place may itself call for other parts of the work, which the example holds:
+//!
+//! ```before
+//! class Missed {
+//!     int total(Store store, List out) {
+//!         int sum = counted(store);
+//!         if (sum > store.limit()) {
+//!             out.clear();
+//!             store.warn(sum, out.size());
+//!         }
+//!         return sum;
+//!     }
+//!     int counted(Store store) {
+//!         int n = 0;
+//!         for (int i = 0; i < store.size(); i++) {
+//!             n += store.weight(i);
+//!         }
+//!         return n;
+//!     }
+//! }
+//! ```
+//! ```after
+//! class Example {
+//!     int weighed(Store store, List out) {
+//!         int sum = 0;
+//!         for (int i = 0; i < store.size(); i++) {
+//!             sum += store.weight(i);
+//!         }
+//!         check(store, sum, out);
+//!         return sum;
+//!     }
+//!     void check(Store store, int sum, List out) {
+//!         if (sum > store.limit()) {
+//!             out.clear();
+//!             store.warn(sum, out.size());
+//!         }
+//!     }
+//! }
+//! ```
+//!
 //! Not when the example does nothing but call (filter Simple): then there is a wrapper, and nothing was extracted.
 
 use super::{Family, RefactoringType};
