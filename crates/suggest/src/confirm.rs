@@ -129,21 +129,26 @@ impl Check<'_> {
         if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
             return None;
         }
+        // What the core view leaves out is not compared, so that a call in it shows nothing.
+        let sites: Vec<(MethodId, &CallSite)> = self
+            .base
+            .sites_of(candidate.answer.method)
+            .filter_map(|s| {
+                let callee = self.inliner.callee(candidate.answer.method, s)?;
+                let site = &self.base.sites[s];
+                (!site.aside && calls.callees.contains(&callee)).then_some((callee, site))
+            })
+            .collect();
         let callees: Vec<(MethodId, &Body)> = calls
             .callees
             .iter()
+            .filter(|&c| sites.iter().any(|(callee, _)| callee == c))
             .filter_map(|&m| Some((m, self.bodies.get(m)?)))
             .collect();
-        let sites: Vec<&CallSite> = self
-            .base
-            .sites_of(candidate.answer.method)
-            .filter(|&s| {
-                self.inliner
-                    .callee(candidate.answer.method, s)
-                    .is_some_and(|c| calls.callees.contains(&c))
-            })
-            .map(|s| &self.base.sites[s])
-            .collect();
+        if callees.is_empty() {
+            return None;
+        }
+        let sites: Vec<&CallSite> = sites.into_iter().map(|(_, site)| site).collect();
         let evidence = Extraction {
             context: self.context,
             missed,

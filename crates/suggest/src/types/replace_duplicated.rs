@@ -29,6 +29,7 @@
 //! ```
 
 use super::{Family, RefactoringType};
+use crate::code::Word;
 use crate::confirm::Extraction;
 use reweave_vectors::MethodFlags;
 
@@ -48,5 +49,15 @@ fn applies(e: &Extraction<'_>) -> bool {
             && base.project(callee) == base.project(e.missed_method);
         own || shared
     });
-    at_hand && e.returned().is_none()
+    at_hand && e.returned().is_none() && speaks_of_the_same(e)
+}
+
+/// Whether the callees' own names from outside are the missed place's, too: called there, they would do the same.
+fn speaks_of_the_same(e: &Extraction<'_>) -> bool {
+    let in_callee = |word: Word| {
+        let mut bodies = e.callees.iter().map(|(_, body)| body);
+        bodies.any(|b| b.block.walk().any(|c| c.word == word))
+    };
+    let mut renamed = e.alignment.renamed.iter();
+    !renamed.any(|&(_, there)| matches!(there, Word::Free(_)) && in_callee(there))
 }
