@@ -159,6 +159,20 @@ impl Program {
         id
     }
 
+    /// As [`Self::real`], but a procedure with an interface of its own is as that shows it: keywords are the interface's.
+    pub fn seen(&self, mut id: EntityId) -> EntityId {
+        for _ in 0..100 {
+            let entity = self.entity(id);
+            match entity.target.filter(|_| entity.kind == EntityKind::Alias) {
+                Some(next) if next != id => id = next,
+                _ => break,
+            }
+        }
+        let entity = self.entity(id);
+        let is_shown = entity.kind == EntityKind::Procedure && entity.body.is_some();
+        if is_shown { id } else { self.real(id) }
+    }
+
     /// As [`Self::real`], but an alias is its own thing: it has a name of its own.
     pub fn leader(&self, mut id: EntityId) -> EntityId {
         for _ in 0..100 {

@@ -79,7 +79,7 @@ impl Program {
 
     /// The procedure that a call by this entity runs, where it is one: through bindings and aliases, not generics.
     pub fn procedure_of(&self, entity: EntityId) -> Option<EntityId> {
-        let mut at = self.real(entity);
+        let mut at = self.seen(entity);
         for _ in 0..MAX_CHAIN {
             let e = self.entity(at);
             let next = match e.kind {
@@ -98,7 +98,7 @@ impl Program {
                 _ => None,
             };
             match next {
-                Some(next) if next != at => at = self.real(next),
+                Some(next) if next != at => at = self.seen(next),
                 _ => return None,
             }
         }

@@ -202,7 +202,7 @@ impl Referrer<'_> {
     }
 
     fn arguments(&mut self, ast: &FileAst, callee: Option<EntityId>, args: &[Arg]) {
-        let callee = callee.map(|c| self.d.program.real(c));
+        let callee = callee.map(|c| self.d.program.seen(c));
         let kind = callee.map(|c| self.d.program.entity(c).kind);
         let candidates = callee
             .map(|c| self.candidates(ast, c, args))

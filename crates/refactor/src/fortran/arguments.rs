@@ -115,7 +115,10 @@ impl Calls {
         let own_body = program.entity(procedure).body;
         match call_at(run, o) {
             Some((list, args)) => {
-                let dummies = &program.entity(procedure).dummies;
+                // An interface may have names of its own for them.
+                let seen = &program.entity(program.seen(o.entity)).dummies;
+                let own = &program.entity(procedure).dummies;
+                let dummies = if seen.len() == count { seen } else { own };
                 let names: Vec<Option<String>> = dummies
                     .iter()
                     .map(|d| d.map(|d| run.names().text(program.entity(d).name).to_owned()))

@@ -38,6 +38,46 @@ fn what_the_storms_found_is_refused() {
     }
 }
 
+/// `fortran-fixed --seed 22 --only rename --index 10`: a keyword is that of the interface in sight, whose arguments may have
+/// other names than the procedure's.
+#[test]
+fn keywords_are_those_of_the_interface() {
+    let page = |external: &str, interface: &str, keyword: &str| {
+        format!(
+            "subroutine s(n)
+  integer, intent(in) :: n
+  interface
+    pure integer function pick(a, {interface})
+      integer, intent(in) :: a
+      logical, intent(in) :: {interface}
+    end function pick
+  end interface
+  print *, pick(1, {keyword}=n > 1)
+end subroutine s
+pure integer function pick(a, {external})
+  integer, intent(in) :: a
+  logical, intent(in) :: {external}
+  pick = merge(a, 2, {external})
+end function pick
+"
+        )
+    };
+    let with = "```with\nto=flag\n```\n";
+    for (external, interface, after) in [
+        ("mask", "mask", page("flag", "mask", "mask")),
+        ("other", "mask", page("other", "flag", "flag")),
+    ] {
+        let before = page(external, interface, interface);
+        let asked = if external == interface {
+            before.replace("merge(a, 2, mask", "merge(a, 2, mask$0")
+        } else {
+            before.replace("pick(1, mask", "pick(1, mask$0")
+        };
+        let page = format!("```before\n{asked}```\n{with}```after\n{after}```\n");
+        check::<Fortran>("rename", &page);
+    }
+}
+
 /// `fortran-fixed --seed 23 --only change-signature --index 166`: a character function that is only typed where it is called
 /// was taken for a variable.
 #[test]
@@ -348,30 +388,6 @@ end program p
   external f
   call sub$0(f)
 end subroutine a
-",
-    },
-    Found {
-        since: "keywords are those of the interface",
-        by: "fortran-fixed --seed 22 --only rename --index 10",
-        refactoring: "rename",
-        with: "to=flag",
-        refuses: "the keyword may be that of an interface, which is not renamed",
-        before: "pure integer function pick(a, b, mask$0)
-  integer, intent(in) :: a, b
-  logical, intent(in) :: mask
-  pick = merge(a, b, mask)
-end function pick
-subroutine s(n)
-  integer, intent(in) :: n
-  integer :: res(pick(1, 2, mask=n > 1))
-  interface
-    pure integer function pick(a, b, mask)
-      integer, intent(in) :: a, b
-      logical, intent(in) :: mask
-    end function pick
-  end interface
-  res = 1
-end subroutine s
 ",
     },
     Found {

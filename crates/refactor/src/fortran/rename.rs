@@ -238,20 +238,6 @@ fn uncertain(run: &mut Run<'_, Fortran>, entity: EntityId, places: &[Occurrence]
         let message = format!("`{new}` around the type may be taken for its parameter");
         refusals.push(("name", message, Interval::new(file, span)));
     }
-    // A keyword names the argument of the interface in sight, which keeps its name.
-    let keyword = places.iter().find(|o| o.role & role::KEYWORD != 0);
-    let views = program.scope(own.scope).owner.map(|p| program.namesakes(p));
-    let elsewhere = views.into_iter().flatten().any(|view| {
-        let body = program.entity(view).body.filter(|&b| b != own.scope);
-        body.is_some_and(|b| program.scope(b).is_interface)
-    });
-    if own.flags.has(Flags::DUMMY)
-        && elsewhere
-        && let Some(o) = keyword
-    {
-        let message = "the keyword may be that of an interface, which is not renamed".to_owned();
-        refusals.push(("name", message, Interval::new(o.file, o.span)));
-    }
     let bound = sakes
         .iter()
         .any(|&e| program.entity(e).flags.has(Flags::BIND) && is_global(program.entity(e).kind));
