@@ -6,7 +6,7 @@ use super::transfer::Member;
 use crate::request::BadInput;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId};
-use reweave_model::{Kind, NodeId, Role};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
 
 /// The member at the caret, and those of the same class that `members` names beside it.
 pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
@@ -50,7 +50,22 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
         }
     }
     all.sort_by_key(|m| (m.number, m.span));
-    Ok(all)
+    match all.iter().find(|m| is_blank_final(program, m)) {
+        Some(blank) => {
+            let at = program.token(blank.number, blank.node);
+            let why = "only constructors and initialisers of its own class can give it its value";
+            Err(BadInput::new(why).at(at.file, at.span))
+        }
+        None => Ok(all),
+    }
+}
+
+/// A final field whose declaration gives it no value.
+fn is_blank_final(program: &JavaProgram, member: &Member) -> bool {
+    let tree = &program.model(member.number).tree;
+    matches!(member.decl, Decl::Field(_))
+        && member.modifiers.has(Modifiers::FINAL)
+        && tree.child_in(member.node, Role::Init).is_none()
 }
 
 /// Takes members out of their class; a declaration of several fields goes whole when all of them go.

@@ -101,7 +101,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
         check_target(run, member, to, only_declared)?;
         let mut moving = Moving::new(member.clone());
-        adapt(run, &mut moving, from, to, &all, &mut imports);
+        let goes = if only_declared {
+            head(program, member)
+        } else {
+            member.extent()
+        };
+        adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
         if is_abstract && run.optional("stubs") == Some("yes") {
@@ -193,13 +198,6 @@ fn check_target(
             world.class_key(class)
         ));
     }
-    let tree = &program.model(member.number).tree;
-    if matches!(member.decl, Decl::Field(_))
-        && member.modifiers.has(Modifiers::FINAL)
-        && tree.child_in(member.node, Role::Init).is_none()
-    {
-        return bad("only the class's own constructors can give it its value".to_owned());
-    }
     let is_constant = member.is_static() && member.modifiers.has(Modifiers::FINAL);
     if matches!(member.decl, Decl::Field(_)) && world.info(to).is_interface() && !is_constant {
         return bad("an interface has only constants".to_owned());
@@ -250,12 +248,23 @@ fn same_member(program: &super::program::JavaProgram, member: &Member, class: Cl
     }
 }
 
-/// What must be said otherwise above: `super.x`, type parameters, classes that need an import.
+/// A member up to its body.
+fn head(program: &super::program::JavaProgram, member: &Member) -> Span {
+    let tree = &program.model(member.number).tree;
+    let extent = member.extent();
+    let body = tree.child_in(member.node, Role::Body);
+    Span::new(
+        extent.start,
+        body.map_or(extent.end, |b| tree.span(b).start),
+    )
+}
+
+/// What must be said otherwise above, of the part that goes there: `super.x`, type parameters, classes that need an import.
 fn adapt(
     run: &Run<'_, Java>,
     moving: &mut Moving,
-    from: ClassId,
-    to: ClassId,
+    goes: Span,
+    (from, to): (ClassId, ClassId),
     all: &[Member],
     imports: &mut Imports,
 ) {
@@ -265,9 +274,8 @@ fn adapt(
     let tree = &program.model(number).tree;
     let given = arguments(program, run.sources(), from, to);
     let target = world.class(to).origin.file().unwrap_or(number);
-    let extent = moving.member.extent();
     for used in program.names.uses_in(number) {
-        if !extent.contains(used.span) {
+        if !goes.contains(used.span) {
             continue;
         }
         let receiver = tree.child_in(used.node, Role::Receiver);
@@ -285,9 +293,8 @@ fn adapt(
         match used.decl {
             Decl::TypeVar(var) if world.type_params(from).contains(&var) => {
                 let name = world.text(world.type_var(var).name);
-                if let Some((param, _)) = given.iter().find(|g| g.1 == name)
-                    && param != name
-                {
+                // Said anew even where it is the same word: it is another class's parameter.
+                if let Some((param, _)) = given.iter().find(|g| g.1 == name) {
                     moving.edits.push(Edit::replace(used.span, param.as_str()));
                 }
             }

@@ -406,3 +406,76 @@ NONE
 ```",
     );
 }
+
+#[test]
+fn a_type_parameter_may_have_the_same_name_above() {
+    check::<Java>(
+        "pull-up",
+        "```before
+//- a/Algorithm.java
+package a;
+
+public interface Algorithm<T> {
+}
+//- b/Own.java
+package b;
+
+import a.Algorithm;
+import java.util.List;
+import java.util.TreeMap;
+
+public class Own<T> implements Algorithm<T> {
+    public List<T> $0run(T from) {
+        new TreeMap<String, T>();
+        return null;
+    }
+}
+```
+```after
+//- a/Algorithm.java
+package a;
+
+import java.util.List;
+
+public interface Algorithm<T> {
+
+    List<T> run(T from);
+}
+//- b/Own.java
+package b;
+
+import a.Algorithm;
+import java.util.List;
+import java.util.TreeMap;
+
+public class Own<T> implements Algorithm<T> {
+    @Override
+    public List<T> run(T from) {
+        new TreeMap<String, T>();
+        return null;
+    }
+}
+```",
+    );
+}
+
+#[test]
+fn a_final_field_gets_its_value_in_its_own_class() {
+    check::<Java>(
+        "move-members",
+        "```before
+class A {
+    static class Holder {
+        private static final int $0made;
+        static { made = 1; }
+    }
+}
+```
+```with
+to=A
+```
+```refuses
+can give it its value
+```",
+    );
+}
