@@ -4,7 +4,7 @@
 use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
-use reweave_java_names::{Decl, ErrorKind, Origin, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, ErrorKind, Origin, Use, UseKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that would not mean what it should.
@@ -226,18 +226,38 @@ impl Check<'_> {
                 let Some(class) = api.class_by_dotted(owner) else {
                     return format!("the new release has no class `{owner}`");
                 };
-                let mut all = Vec::new();
                 let symbol = api.names().intern(name);
-                api.find_methods(class, symbol, &mut all);
-                let is_field = api.find_field(class, symbol, class).is_some();
-                if all.is_empty() && !is_field {
+                let has = |class: ClassId| {
+                    let mut all = Vec::new();
+                    api.find_methods(class, symbol, &mut all);
+                    !all.is_empty() || api.find_field(class, symbol, class).is_some()
+                };
+                let was = self.owner_of(decl);
+                if !has(class) {
                     format!("the new release has no `{expected}`")
+                } else if was
+                    .as_deref()
+                    .and_then(|w| api.class_by_dotted(w))
+                    .is_some_and(|w| !has(w))
+                {
+                    format!("only `{owner}` has `{name}` now")
                 } else {
                     format!("`{expected}` does not take what is passed here")
                 }
             }
             _ => "it cannot be resolved against the new release".to_owned(),
         }
+    }
+
+    /// The class that declared a member, by its dotted name.
+    fn owner_of(&self, member: Decl) -> Option<String> {
+        let old = self.targets.old.world();
+        let class = match member {
+            Decl::Method(method) => old.method(method).owner,
+            Decl::Field(field) => old.field(field).owner,
+            _ => return None,
+        };
+        Some(self.targets.old.dotted(class))
     }
 
     /// Whether a declaration that is not the library's is the same on both sides.

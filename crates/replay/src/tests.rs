@@ -238,6 +238,29 @@ class C {
 }
 
 #[test]
+fn a_method_that_only_a_subclass_has_now_is_left() {
+    let client = "//- c/C.java
+package c; class C { void m(a.Pen pen, a.Brush brush) { pen.wash(); brush.wash(); } }";
+    let left = check(
+        "push-down-method a.Pen.wash() -> a.Brush.wash()",
+        "//- a/Pen.java
+package a; public class Pen { public void wash() { } }
+//- a/Brush.java
+package a; public class Brush extends Pen { }",
+        "//- a/Pen.java
+package a; public class Pen { }
+//- a/Brush.java
+package a; public class Brush extends Pen { public void wash() { } }",
+        client,
+        client,
+    );
+    assert_eq!(
+        left,
+        ["c/C.java:1 a.Pen.wash(): only `a.Brush` has `wash` now"]
+    );
+}
+
+#[test]
 fn a_class_that_left_the_clients_own_package_is_imported() {
     let left = check(
         "move-class a.Pen -> b.Pen",
