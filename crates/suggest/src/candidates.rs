@@ -1,12 +1,11 @@
 //! Candidates: pairs of methods whose vectors say that one could be refactored as the other has been.
 
 use crate::catalogue::{Asks, Query, Rule, Types};
+use crate::shapes::Shapes;
 use crate::types::Family;
 use rayon::prelude::*;
-use reweave_model::Kind;
 use reweave_vectors::{
-    CodeBase, Dense, Feature, Inliner, InliningConfig, Lsh, MethodFlags, MethodId, Variant, View,
-    exact,
+    CodeBase, Dense, Inliner, InliningConfig, Lsh, MethodFlags, MethodId, Variant, View, exact,
 };
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -200,17 +199,20 @@ impl Search<'_> {
     }
 
     fn pairs(&self, group: &[Side]) -> Vec<(Side, Side)> {
+        let shapes = Shapes::new(self.inliner, &self.query.abstraction);
         match self.query.asks {
             Asks::OfInlined => {
                 let (asked, answers): (Vec<Side>, Vec<Side>) =
                     group.iter().partition(|s| s.variant == Variant::Base);
-                let mut pairs = self.join(&asked, &answers, |q, a| self.is_missed_extraction(q, a));
-                pairs.extend(self.join(&answers, &answers, |q, a| self.is_divided_otherwise(q, a)));
+                let mut pairs =
+                    self.join(&asked, &answers, |q, a| shapes.is_missed_extraction(q, a));
+                pairs.extend(
+                    self.join(&answers, &answers, |q, a| shapes.is_divided_otherwise(q, a)),
+                );
                 pairs
             }
             Asks::BaseOfBase => self.join(group, group, |q, a| {
-                q.method != a.method
-                    && self.inliner.base_vector(q.method) != self.inliner.base_vector(a.method)
+                q.method != a.method && shapes.whole(q.method) != shapes.whole(a.method)
             }),
             Asks::Alike => self.join(group, group, |q, a| {
                 q.method != a.method && self.may_differ(q.method, a.method)
@@ -240,7 +242,7 @@ impl Search<'_> {
                 .copied()
                 .filter(|a| self.may_answer(query, *a))
                 .collect();
-            near.sort_by_key(|a| (distance(self.base, query.method, a.method), *a));
+            near.sort_by_cached_key(|a| (distance(self.base, query.method, a.method), *a));
             let fitting = near.into_iter().filter(|&a| fits(query, a));
             pairs.extend(fitting.take(MOST_ANSWERS).map(|a| (query, a)));
         }
@@ -259,69 +261,6 @@ impl Search<'_> {
         self.options.older_projects == 0
             || !self.is_older(answer.method)
                 && self.base.qualified_name(query.method) == self.base.qualified_name(answer.method)
-    }
-
-    /// The vector as this search sees it.
-    fn shape(&self, method: MethodId) -> Dense {
-        self.query
-            .abstraction
-            .apply(&self.inliner.base_vector(method))
-    }
-
-    /// Filters Equal and Simple of paper 3.
-    fn is_missed_extraction(&self, query: Side, answer: Side) -> bool {
-        if query.method == answer.method {
-            return false;
-        }
-        let asked = self.shape(query.method);
-        asked != self.shape(answer.method)
-            && self.shows_work_of_callees(query.method, &asked, answer)
-    }
-
-    /// Whether two methods with callees inlined call others for the same work: each has as its own what the other calls.
-    fn is_divided_otherwise(&self, query: Side, answer: Side) -> bool {
-        let [here, there] = [query, answer].map(|s| self.inliner.inlined(s.method, s.variant));
-        if query.method == answer.method
-            || here.contains(&answer.method)
-            || here.iter().any(|c| there.contains(c))
-        {
-            return false;
-        }
-        let asked = self.shape(query.method);
-        // The callees too are code that asks and answers: what they are alike in needs no way around.
-        let alike = |c: &MethodId| there.iter().any(|t| self.shape(*t) == self.shape(*c));
-        asked != self.shape(answer.method)
-            && !here.iter().any(alike)
-            && self.shows_work_of_callees(query.method, &asked, answer)
-    }
-
-    /// Filter Simple: the answer does more than to call, and its callees are not what is asked about.
-    fn shows_work_of_callees(&self, query: MethodId, asked: &Dense, answer: Side) -> bool {
-        match answer.variant {
-            Variant::Each(callee, _) => callee != query && self.adds_to(answer, callee),
-            // Around a callee that does it all, the others are only the way there.
-            Variant::All(_) => self
-                .inliner
-                .callees(answer.method)
-                .iter()
-                .all(|&c| c != query && self.shape(c) != *asked),
-            Variant::Base => true,
-        }
-    }
-
-    /// Whether a method does more than to call the callee: something that the core view counts, the handling of exceptions, or
-    /// making the object on which it calls, to which it has moved its work.
-    fn adds_to(&self, caller: Side, callee: MethodId) -> bool {
-        let own = View::Full.of(&self.inliner.base_vector(caller.method));
-        if [Kind::New, Kind::Catch]
-            .iter()
-            .any(|&k| own.get(Feature::kind(k)) > 0)
-        {
-            return true;
-        }
-        let work = View::Core.of(&self.inliner.base_vector(callee));
-        let inlined = self.inliner.vector(caller.method, caller.variant);
-        inlined.is_some_and(|all| View::Core.of(&all).size() > work.size())
     }
 
     /// The pairs whose vectors are close, by locality-sensitive hashing of vectors of about the same size.

@@ -16,6 +16,7 @@ mod inline;
 mod learned;
 mod normal;
 mod rank;
+mod shapes;
 pub mod types;
 
 pub use align::{Alignment, Statement, align, statements};

@@ -76,7 +76,7 @@ impl Range {
 }
 
 /// One vector with a place for every feature.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dense(pub [i32; FEATURES]);
 
 impl Default for Dense {

@@ -147,13 +147,38 @@ fn growth(args: &Args) -> Result<()> {
         ("large", 100),
         ("large,huge", 100),
     ];
+    let mut first = None;
     for (lists, part) in runs {
-        let status = Command::new(std::env::current_exe()?)
+        let output = Command::new(std::env::current_exe()?)
             .args(["bench", "suggest", "--corpus", lists])
             .args(["--part", &part.to_string()])
             .args(["--jobs", &args.jobs.to_string()])
-            .status()?;
-        ensure!(status.success(), "the run on {part} % of {lists} failed");
+            .output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        ensure!(
+            output.status.success(),
+            "the run on {part} % of {lists} failed: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        print!("{text}");
+        // The time against n log n, as a part of what it is in the smallest run: no more than 1 where it grows no faster.
+        let value = |key: &str| -> Result<f64> {
+            let found = text.split_whitespace().find_map(|w| w.strip_prefix(key));
+            Ok(found.context("no such value in the last line")?.parse()?)
+        };
+        let seconds = value("total_s=")?;
+        let per = ["lines=", "methods="].map(|key| -> Result<f64> {
+            let n = value(key)?;
+            Ok(seconds / (n * n.max(2.0).log2()))
+        });
+        let [lines, methods] = per;
+        let now = [lines?, methods?];
+        let first = *first.get_or_insert(now);
+        println!(
+            "suggest-growth total_s={seconds:.1} against_n_log_n lines={:.2} methods={:.2}",
+            now[0] / first[0],
+            now[1] / first[1]
+        );
     }
     Ok(())
 }
