@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 pub(crate) struct Shapes<'s> {
     inliner: &'s Inliner<'s>,
     abstraction: &'s Abstraction,
-    shapes: RefCell<FxHashMap<MethodId, u64>>,
+    seen: RefCell<FxHashMap<MethodId, u64>>,
     wholes: RefCell<FxHashMap<MethodId, u64>>,
 }
 
@@ -20,14 +20,14 @@ impl<'s> Shapes<'s> {
         Self {
             inliner,
             abstraction,
-            shapes: RefCell::default(),
+            seen: RefCell::default(),
             wholes: RefCell::default(),
         }
     }
 
     /// Of the vector as the search sees it.
     fn shape(&self, method: MethodId) -> u64 {
-        let mut known = self.shapes.borrow_mut();
+        let mut known = self.seen.borrow_mut();
         *known.entry(method).or_insert_with(|| {
             let vector = self.inliner.base_vector(method);
             number(&self.abstraction.apply(&vector))
