@@ -3,7 +3,7 @@
 
 use crate::program::{GLOBAL, Program};
 use crate::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, ScopeKind, role};
-use crate::{circle, order, taken};
+use crate::{circle, order, taken, unnamed};
 use reweave_text::{FileId, Interner, Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -37,6 +37,7 @@ pub(crate) fn check(program: &mut Program, names: &Interner) {
     written_intrinsics(program, names);
     called_outside(program, names);
     taken::check(program, names);
+    unnamed::check(program, names);
     order::check(program, names);
     circle::check(program, names);
 }

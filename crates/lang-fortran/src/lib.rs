@@ -26,6 +26,7 @@ mod structure;
 pub mod table;
 mod taken;
 mod types;
+mod unnamed;
 mod values;
 
 pub use check::{INTRINSIC_TYPES, LONGEST_NAME};

@@ -195,3 +195,82 @@ fn a_module_and_a_given_name() {
     check(&program("use b, only: v\nuse a, only: b => w", "b"), wanted);
     check(&program("use a, only: c => b\nuse b", "c"), None);
 }
+
+/// A module with a type whose procedures run by other words than their names, and what else it contains.
+fn with_type(more: &str) -> String {
+    format!(
+        "module m
+  type t
+    integer :: k = 1
+  contains
+    procedure :: bump => do_bump
+    procedure :: get => do_get
+    procedure :: plus
+    generic :: operator(+) => plus
+  end type
+  interface assignment(=)
+    procedure from_int
+  end interface
+contains
+  subroutine do_bump(self)
+    class(t), intent(inout) :: self
+    self%k = self%k + 1
+  end subroutine
+  integer function do_get(self)
+    class(t), intent(in) :: self
+    do_get = self%k
+  end function
+  integer function plus(self, n)
+    class(t), intent(in) :: self
+    integer, intent(in) :: n
+    plus = self%k + n
+  end function
+  subroutine from_int(self, n)
+    type(t), intent(out) :: self
+    integer, intent(in) :: n
+    self%k = n
+  end subroutine
+{more}
+end module
+"
+    )
+}
+
+#[test]
+fn an_internal_procedure_takes_what_runs_another_unnamed() {
+    let subroutine = |name: &str| format!("subroutine {name}()\nend subroutine");
+    let function = |name: &str| format!("integer function {name}()\n{name} = 1\nend function");
+    let go = |stmt: &str, internal: &str| {
+        with_type(&format!(
+            "subroutine go(c)\ntype(t), intent(inout) :: c\n{stmt}\ncontains\n{internal}\nend subroutine"
+        ))
+    };
+    for (stmt, internal, name) in [
+        ("call c%bump()", subroutine("do_bump"), "do_bump"),
+        ("print *, c%get()", function("do_get"), "do_get"),
+        ("print *, c + 1", function("plus"), "plus"),
+        ("c = 1", subroutine("from_int"), "from_int"),
+        ("if (c%k > 1) c = 1", subroutine("from_int"), "from_int"),
+    ] {
+        let wanted = format!("this runs `{name}`, and an internal procedure has that name here");
+        check(&go(stmt, &internal), Some(&wanted));
+    }
+    // The binding's own name is no procedure's, and no host is no trouble.
+    check(&go("call c%bump()", &subroutine("bump")), None);
+    check(&go("c%k = 1", &subroutine("from_int")), None);
+    let elsewhere = |unit: &str| format!("{}{unit}\n", with_type(""));
+    check(
+        &elsewhere(
+            "module other\nuse m, only: t\ncontains\nsubroutine go(c)\nclass(t) :: c\nprint *, c%get()\n\
+             end subroutine\ninteger function do_get()\ndo_get = 1\nend function\nend module",
+        ),
+        None,
+    );
+    check(
+        &elsewhere(
+            "program p\nuse m, only: t\ntype(t) :: c\nprint *, c%get()\ncontains\n\
+             integer function do_get()\ndo_get = 1\nend function\nend program",
+        ),
+        None,
+    );
+}

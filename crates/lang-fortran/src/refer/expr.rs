@@ -94,8 +94,12 @@ impl Referrer<'_> {
     /// `.plus.`, or `+` where a module defines it.
     fn operator(&mut self, ast: &FileAst, op: Ident, operands: &[ExprId]) {
         let defined = is_defined(self.d.names.text(op.name));
+        let plain = !defined && operands.iter().all(|&o| self.is_plain(ast, o));
+        if plain {
+            return;
+        }
         // A type may bring its own.
-        for &operand in operands.iter().filter(|_| defined) {
+        for &operand in operands {
             let ty = self
                 .d
                 .program
@@ -105,10 +109,6 @@ impl Referrer<'_> {
                 self.refer_to(op, bound, role::READ);
                 return;
             }
-        }
-        let plain = !defined && operands.iter().all(|&o| self.is_plain(ast, o));
-        if plain {
-            return;
         }
         if let Some(found) = self.d.program.lookup(self.scope, op.name) {
             self.refer_to(op, found, role::READ);

@@ -5,8 +5,9 @@ use super::Fortran;
 use crate::request::BadInput;
 use crate::run::Run;
 use crate::step::Step;
+use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, StmtId, role};
-use reweave_lang_fortran::{Form, GLOBAL, LONGEST_NAME, Program, fit, joined, wrap};
+use reweave_lang_fortran::{Beside, Form, GLOBAL, LONGEST_NAME, Program, fit, joined, wrap};
 use reweave_preserve::Interval;
 use reweave_text::{Edit, FileId, Span};
 use std::collections::BTreeMap;
@@ -153,8 +154,34 @@ pub fn in_margin(form: Form, blanks: String) -> String {
 /// Where a declaration may be put into a scope: the offset of a line start, and the blanks it should begin with.
 /// `None` where the place lies in an included file or shares its line with other statements.
 pub fn declaration_place(run: &Run<'_, Fortran>, scope: ScopeId) -> Option<(FileId, u32, String)> {
+    beside(run, scope, run.program().last_specification(scope)?)
+}
+
+/// The same for something that is used already: NAMELIST, DATA and statement functions must know its type.
+pub fn place_above(
+    run: &Run<'_, Fortran>,
+    scope: ScopeId,
+    entity: EntityId,
+) -> Option<(FileId, u32, String)> {
     let program = run.program();
     let last = program.last_specification(scope)?;
+    let head = program.scope(scope).first?;
+    let is_listed = |s: &StmtId| {
+        let kind = &program.stmt(*s).kind;
+        *s <= last.stmt && !matches!(kind, StmtKind::Procedure(_) | StmtKind::Entry(_))
+    };
+    let own = program.occurrences_of(entity).map(|o| o.stmt);
+    let Some(stmt) = own.filter(is_listed).min() else {
+        return beside(run, scope, last);
+    };
+    let (file, at, indent) = beside(run, scope, Beside { stmt, before: true })?;
+    let heads =
+        program.placed(head).file == file && (stmt == head || program.stmt(head).span.end <= at);
+    heads.then_some((file, at, indent))
+}
+
+fn beside(run: &Run<'_, Fortran>, scope: ScopeId, last: Beside) -> Option<(FileId, u32, String)> {
+    let program = run.program();
     let placed = program.placed(last.stmt);
     let text = run.sources().text(placed.file);
     let (_, lines) = lines_of(program, text, last.stmt);

@@ -78,6 +78,21 @@ end function pick
     }
 }
 
+/// A namelist, DATA and a statement function know the type of what they list: its declaration goes above them.
+#[test]
+fn what_is_listed_is_declared_above() {
+    for list in ["namelist /inp/ n, NAME", "data NAME /2/", "f(y) = y + NAME"] {
+        let page = |name: &str, declaration: &str| {
+            let list = list.replace("NAME", name);
+            format!("subroutine s(n)\n{declaration}  {list}\n  print *, {name}\nend subroutine s\n")
+        };
+        let before = page("mm", "").replace("*, mm", "*, mm$0");
+        let after = page("da", "  integer :: da\n");
+        let text = format!("```before\n{before}```\n```with\nto=da\n```\n```after\n{after}```\n");
+        check::<Fortran>("rename", &text);
+    }
+}
+
 /// `fortran-fixed --seed 23 --only change-signature --index 166`: a character function that is only typed where it is called
 /// was taken for a variable.
 #[test]
@@ -388,6 +403,54 @@ end program p
   external f
   call sub$0(f)
 end subroutine a
+",
+    },
+    Found {
+        since: "a pointer to procedures without an interface may be one to functions",
+        by: "fortran-fixed --seed 37 --only introduce-implicit-none --index 107",
+        refactoring: "introduce-implicit-none",
+        with: "",
+        refuses: "nothing but its implicit type says that this may be a function",
+        before: "program p$0
+  procedure(), pointer :: ifunc => null()
+  ifunc => inegate
+  print *, iapply(ifunc, 42)
+contains
+  integer function inegate(n)
+    integer, intent(in) :: n
+    inegate = -n
+  end function
+  integer function iapply(ip, n)
+    procedure(), pointer, intent(in) :: ip
+    integer, intent(in) :: n
+    iapply = ip(n)
+  end function
+end program
+",
+    },
+    Found {
+        since: "an internal procedure takes calls by `%` of what has its name",
+        by: "fortran-split --seed 35 --only add-empty-subprogram --index 37",
+        refactoring: "add-empty-subprogram",
+        with: "name=do_bump",
+        refuses: "this runs `do_bump`, and an internal procedure has that name here",
+        before: "module m
+  type t
+    integer :: k = 1
+  contains
+    procedure :: bump => do_bump
+  end type
+contains
+  subroutine do_bump(self, by)
+    class(t), intent(inout) :: self
+    integer, intent(in) :: by
+    self%k = self%k + by
+  end subroutine
+  subroutine go$0(c)
+    class(t), intent(inout) :: c
+    call c%bump(2)
+  end subroutine
+end module
 ",
     },
     Found {

@@ -84,8 +84,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     run.step(&step)
 }
 
-/// The edits of one unit: IMPLICIT NONE in the place of other IMPLICITs or after the USEs, declarations after it.
-/// External procedures that are only handed over: what they are, their implicit type may say.
+/// Procedures without an interface that are only handed over or pointed to: what they are, their implicit type may say.
 fn passed_on(run: &Run<'_, Fortran>, unit: ScopeId) -> Vec<Interval> {
     let program = run.program();
     let known = Flags::TYPED | Flags::FUNCTION | Flags::SUBROUTINE;
@@ -94,9 +93,9 @@ fn passed_on(run: &Run<'_, Fortran>, unit: ScopeId) -> Vec<Interval> {
         .filter(|&id| {
             let e = program.entity(id);
             e.kind == EntityKind::Procedure
-                && e.flags.has(Flags::EXTERNAL)
                 && e.flags.0 & known == 0
                 && e.body.is_none()
+                && e.interface.is_none()
                 && program.is_within(e.scope, unit)
         });
     let handed = |id: EntityId| {
@@ -110,6 +109,7 @@ fn passed_on(run: &Run<'_, Fortran>, unit: ScopeId) -> Vec<Interval> {
     open.filter_map(handed).collect()
 }
 
+/// The edits of one unit: IMPLICIT NONE in the place of other IMPLICITs or after the USEs, declarations after it.
 fn unit_edits(run: &Run<'_, Fortran>, scope: ScopeId, edits: &mut Edits) -> Result<(), BadInput> {
     let program = run.program();
     let old: Vec<StmtId> = own_statements(run, scope, |kind| matches!(kind, StmtKind::Implicit(_)));

@@ -77,7 +77,7 @@
 //! renaming a namelist's variable is refused while such a literal speaks of it.
 
 use super::Fortran;
-use super::ask::{Edits, declaration_place, legal_name, new_line, occurrence, own_name, part};
+use super::ask::{Edits, legal_name, new_line, occurrence, own_name, part, place_above};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -303,7 +303,7 @@ fn declare(run: &mut Run<'_, Fortran>, entity: EntityId, old: &str, ty: &str) ->
         // A function's type shows in every unit that calls it: leave it to the edges to refuse.
         return Ok(());
     }
-    let Some((file, at, indent)) = declaration_place(run, e.scope) else {
+    let Some((file, at, indent)) = place_above(run, e.scope, entity) else {
         return Err(BadInput::new(format!(
             "`{old}` has the type of its first letter; declare it before renaming"
         ))
