@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -20,7 +21,7 @@ import com.sun.source.util.JavacTask;
  * Tells for folder after folder whether javac takes the sources in it, without starting anew each time.
  *
  * A line of input is a class path, a tab and a folder, and perhaps a tab and a folder for the classes. A line of output is the
- * number of errors, a tab and the first of them.
+ * number of errors, a tab, the first of them, a tab, and the files that have errors with colons between them.
  */
 public class Judge {
     public static void main(String[] args) throws Exception {
@@ -63,14 +64,16 @@ public class Judge {
             return "1\tjavac broke down: " + crash;
         }
         List<String> errors = new ArrayList<>();
+        TreeSet<String> broken = new TreeSet<>();
         for (Diagnostic<? extends JavaFileObject> d : found.getDiagnostics()) {
             if (d.getKind() == Diagnostic.Kind.ERROR) {
                 String file = d.getSource() == null ? "" : d.getSource().getName();
                 String where = file.startsWith(folder.toString()) ? file.substring(folder.toString().length()) : file;
+                broken.add(where);
                 errors.add(where + ":" + d.getLineNumber() + ": " + d.getMessage(Locale.ROOT));
             }
         }
         String first = errors.isEmpty() ? "" : errors.get(0).replaceAll("\\s+", " ");
-        return errors.size() + "\t" + first;
+        return errors.size() + "\t" + first + "\t" + String.join(":", broken);
     }
 }

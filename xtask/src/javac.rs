@@ -25,6 +25,8 @@ pub struct Judge {
 pub struct Judged {
     pub errors: usize,
     pub first: String,
+    /// The files that have errors, from the folder down.
+    pub broken: Vec<String>,
 }
 
 impl Judge {
@@ -59,14 +61,18 @@ impl Judge {
         writeln!(self.to, "{question}")?;
         let mut line = String::new();
         self.from.read_line(&mut line)?;
-        let (count, first) = line
-            .trim_end()
-            .split_once('\t')
-            .unwrap_or((line.trim(), ""));
+        let mut parts = line.trim_end().split('\t');
+        let mut next = || parts.next().unwrap_or_default();
+        let (count, first, broken) = (next(), next(), next());
         ensure!(!count.is_empty(), "javac's JVM ended");
+        let broken = broken.split(':').map(|f| f.trim_start_matches('/'));
         Ok(Judged {
             errors: count.parse().context("a number of errors")?,
             first: first.to_owned(),
+            broken: broken
+                .filter(|f| !f.is_empty())
+                .map(str::to_owned)
+                .collect(),
         })
     }
 }

@@ -35,6 +35,7 @@ mod storm;
 mod suggest_releases;
 mod suite;
 mod test;
+mod threads;
 
 use anyhow::Result;
 use clap::Parser;

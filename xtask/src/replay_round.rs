@@ -179,6 +179,7 @@ fn round(
         Judged {
             errors: outcome.left.len(),
             first: "not compiled".to_owned(),
+            broken: Vec::new(),
         }
     } else {
         let folder = tempfile::tempdir()?;

@@ -3,8 +3,8 @@
 use super::baseline::Baselines;
 use super::tally::{self, Counts, Ending};
 use super::{Args, Attempt, Files, Program, Ran, Random, Storm};
+use crate::threads::on_threads;
 use anyhow::{Result, bail};
-use rayon::prelude::*;
 use reweave_refactor::{AnyLanguage, AnySession, LANGUAGES, Outcome};
 use reweave_text::Sources;
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,11 +118,9 @@ impl<'a> Run<'a> {
                 None => (next..next + (wanted - counts.attempts)).collect(),
             };
             next += round.len();
-            let endings: Vec<_> = round
-                .into_par_iter()
-                .map(|index| Ok((index, self.attempt(name, index)?)))
-                .collect::<Result<_>>()?;
-            for (index, (group, ending)) in endings {
+            let endings = on_threads(&round, |index| self.attempt(name, index));
+            for (index, ended) in round.into_iter().zip(endings) {
+                let (group, ending) = ended?;
                 counts.count(&ending);
                 by_group.entry(group).or_default().count(&ending);
                 self.tell(name, index, &ending);
