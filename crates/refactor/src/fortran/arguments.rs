@@ -113,7 +113,8 @@ impl Calls {
             return Ok(());
         }
         let own_body = program.entity(procedure).body;
-        match call_at(run, o) {
+        let call = call_at(run, o).filter(|(_, args)| !is_result(run, procedure, o, args));
+        match call {
             Some((list, args)) => {
                 // An interface may have names of its own for them.
                 let seen = &program.entity(program.seen(o.entity)).dummies;
@@ -162,6 +163,19 @@ impl Calls {
         }
         Ok(())
     }
+}
+
+/// Whether a function's own name stands for a part of its result inside it: an element of an array, or a substring.
+fn is_result(run: &Run<'_, Fortran>, procedure: EntityId, o: &Occurrence, args: &[Arg]) -> bool {
+    let program = run.program();
+    let e = program.entity(procedure);
+    let here = program.placed(o.stmt).scope;
+    let is_inside = e.body.is_some_and(|b| program.is_within(here, b));
+    let is_range = |a: &Arg| {
+        let ast = program.ast(o.file);
+        ast.is_some_and(|ast| matches!(ast.expr(a.value).kind, ExprKind::Range(_)))
+    };
+    is_inside && e.result.is_none() && (e.rank > 0 || args.iter().any(is_range))
 }
 
 /// The arguments of a call whose procedure's name is this occurrence.

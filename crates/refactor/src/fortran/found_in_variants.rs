@@ -93,6 +93,24 @@ fn what_is_listed_is_declared_above() {
     }
 }
 
+/// `fortran --seed 34 --only change-signature --index 570`: inside a function its name with parentheses is a part of the result.
+#[test]
+fn a_part_of_the_result_is_no_call() {
+    for (ty, part) in [("integer :: f(2)", "f(1)"), ("character(3) :: f", "f(1:2)")] {
+        let page = |asked: &str, dummies: &str, actuals: &str, declared: &str| {
+            format!(
+                "program p\n  print *, f{actuals}\ncontains\n  function f{asked}{dummies}\n{declared}    \
+                 integer :: n\n    {ty}\n    print *, {part}, n\n  end function f\nend program p\n"
+            )
+        };
+        let before = page("$0", "(n)", "(1)", "");
+        let after = page("", "(n, k)", "(1, 7)", "    integer, intent(in) :: k\n");
+        let with = "```with\nadd=integer, intent(in) :: k\nvalue=7\nat=2\n```\n";
+        let text = format!("```before\n{before}```\n{with}```after\n{after}```\n");
+        check::<Fortran>("change-signature", &text);
+    }
+}
+
 /// `fortran-fixed --seed 23 --only change-signature --index 166`: a character function that is only typed where it is called
 /// was taken for a variable.
 #[test]
