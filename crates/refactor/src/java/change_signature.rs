@@ -201,8 +201,10 @@ fn wanted(
         .iter()
         .map(|p| world.text(p.name).to_owned())
         .collect();
+    let mut family = program.family(method).into_iter().chain([method]);
+    let varargs = family.any(|m| world.method(m).varargs);
     let items = match run.optional("params") {
-        Some(list) => items(list, &old)?,
+        Some(list) => items(list, &old, varargs)?,
         None => (0..old.len()).map(Item::kept).collect(),
     };
     if let Some(name) = run.optional("name").filter(|&n| n != old_name) {
@@ -254,7 +256,8 @@ fn wanted(
     })
 }
 
-fn items(list: &str, old: &[String]) -> Result<Vec<Item>, BadInput> {
+/// `varargs`: the last of the old parameters takes any number of arguments.
+fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInput> {
     let mut items: Vec<Item> = Vec::new();
     for part in split_list(list) {
         let item = if let Some((head, default)) = part.split_once('=') {
@@ -312,12 +315,9 @@ fn items(list: &str, old: &[String]) -> Result<Vec<Item>, BadInput> {
         }
         items.push(item);
     }
-    let is_varargs = |i: &Item| {
-        let ty = match i {
-            Item::New { ty, .. } => Some(ty),
-            Item::Kept { ty, .. } => ty.as_ref(),
-        };
-        ty.is_some_and(|t| t.trim_end().ends_with("..."))
+    let is_varargs = |i: &Item| match i {
+        Item::New { ty, .. } | Item::Kept { ty: Some(ty), .. } => ty.trim_end().ends_with("..."),
+        Item::Kept { index, .. } => varargs && index + 1 == old.len(),
     };
     let last = items.len().saturating_sub(1);
     if items.iter().take(last).any(is_varargs) {

@@ -479,3 +479,30 @@ can give it its value
 ```",
     );
 }
+
+#[test]
+fn any_number_of_arguments_comes_last() {
+    check::<Java>(
+        "change-signature",
+        "```before
+interface Log { void $0log(String message, Object... args); }
+class Quiet implements Log { public void log(String message, Object... args) { } }
+```
+```with
+params=args, message
+```
+```refuses
+only the last parameter
+```
+
+```before
+class Log { void $0log(String message, Object... args) { } void m() { log(\"a\", 1, 2); } }
+```
+```with
+params=args
+```
+```after
+class Log { void log(Object... args) { } void m() { log(1, 2); } }
+```",
+    );
+}
