@@ -94,10 +94,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let wanted = |name: &str| args.only.as_ref().is_none_or(|o| name.contains(o));
     let libraries: Vec<_> = LIBRARIES.iter().filter(|l| wanted(l.0)).collect();
-    let share = args.sample.div_ceil(libraries.len().max(1));
     let mut counts = Counts::default();
-    for (coordinates, needs) in libraries {
+    for (at, (coordinates, needs)) in libraries.iter().enumerate() {
         if let Some(mut library) = Library::read(coordinates, needs)? {
+            let left = args.sample.saturating_sub(counts.accepted);
+            let share = left.div_ceil(libraries.len() - at);
             library.refactor(args, share, &mut counts)?;
         }
     }

@@ -54,7 +54,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, Use, UseKind, World};
 use reweave_model::{Kind, Modifiers, Role, Visibility};
 use reweave_text::{Edit, Sources, Span};
 use std::collections::BTreeSet;
@@ -210,6 +210,10 @@ fn fits(program: &JavaProgram, member: &Member, to: ClassId) -> Result<(), BadIn
     Ok(())
 }
 
+fn is_enum_constant(world: &World, decl: Decl) -> bool {
+    matches!(decl, Decl::Field(f) if world.field(f).enum_constant)
+}
+
 /// A declaration of the old class that moved code needs, sortable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Decl_ {
@@ -302,7 +306,10 @@ impl Job<'_> {
                 continue;
             }
             let simple = match tree.kind(used.node) {
-                Kind::Name => true,
+                // In a label the constants of an enum stand alone: the switch says of which.
+                Kind::Name => {
+                    !(tree.role(used.node) == Role::Label && is_enum_constant(world, used.decl))
+                }
                 Kind::Call => tree.child_in(used.node, Role::Receiver).is_none(),
                 _ => false,
             };

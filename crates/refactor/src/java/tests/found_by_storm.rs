@@ -506,3 +506,40 @@ class Log { void log(Object... args) { } void m() { log(1, 2); } }
 ```",
     );
 }
+
+#[test]
+fn labels_name_enum_constants_alone() {
+    check::<Java>(
+        "move-members",
+        "```before
+class A {
+    enum To { OUT, ERR }
+    static int $0number(To to) {
+        switch (to) {
+            case OUT: return 1;
+            default: return 2;
+        }
+    }
+}
+class B {
+}
+```
+```with
+to=B
+```
+```after
+class A {
+    enum To { OUT, ERR }
+}
+class B {
+
+    static int number(A.To to) {
+        switch (to) {
+            case OUT: return 1;
+            default: return 2;
+        }
+    }
+}
+```",
+    );
+}
