@@ -32,6 +32,35 @@
 //! tax
 //! ```
 //!
+//! Lambdas that stand for the method take the same parameters; a method reference cannot:
+//!
+//! ```before
+//! interface Test { boolean $0of(int c); }
+//! class Letters {
+//!     Test a = c -> c == 'a', b = (final int c) -> { return c == 'b'; };
+//! }
+//! ```
+//! ```with
+//! params=int n = 0, c
+//! ```
+//! ```after
+//! interface Test { boolean of(int n, int c); }
+//! class Letters {
+//!     Test a = (n, c) -> c == 'a', b = (int n, final int c) -> { return c == 'b'; };
+//! }
+//! ```
+//!
+//! ```before
+//! interface Test { boolean $0of(int c); }
+//! class Letters { Test letter = Character::isLetter; }
+//! ```
+//! ```with
+//! params=int n = 0, c
+//! ```
+//! ```refuses
+//! method reference
+//! ```
+//!
 //! `throws=+a.B,-a.C` adds and takes away exceptions; `returns`, `name` and `visibility` say the new ones; `delegate=yes`
 //! keeps the old method, which then calls the new one.
 
@@ -42,6 +71,7 @@ use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
+use super::signature_functions::change_functions;
 use super::texts::split_list;
 use super::words::{is_identifier, valid_name};
 use crate::registry::Refactoring;
@@ -133,6 +163,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         program,
         &sources,
         method,
+        &change,
+        &mut edits,
+        &mut trouble,
+    );
+    change_functions(
+        program,
+        &sources,
+        &family,
         &change,
         &mut edits,
         &mut trouble,

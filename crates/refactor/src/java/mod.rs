@@ -25,6 +25,7 @@ mod rename_package;
 mod safe_delete;
 mod signature_docs;
 mod signature_edits;
+mod signature_functions;
 mod stubs;
 mod texts;
 mod transfer;
