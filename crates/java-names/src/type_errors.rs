@@ -31,6 +31,24 @@ impl Names {
         found
     }
 
+    /// Whether a lambda or method reference stands for the one method of its interface, with as many parameters as that has. Asked
+    /// of interfaces of the program only: what the others are does not change.
+    fn stands_for_one(&self, file: u32, node: NodeId) -> bool {
+        let world = &self.world;
+        let TyData::Class(class, _) = world.types().data(self.ty(file, node)) else {
+            return true;
+        };
+        let is_ours = world.class(*class).origin.file().is_some();
+        if !is_ours || !world.info(*class).is_interface() || !world.closure(*class).complete {
+            return true;
+        }
+        let tree = &world.file(file).tree;
+        let params = tree.children_in(node, Role::Param).count();
+        world.functional(*class).is_some_and(|method| {
+            tree.kind(node) == Kind::MethodRef || world.signature(method).params.len() == params
+        })
+    }
+
     fn bad_values_at(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
         let world = &self.world;
         let tree = &world.file(file).tree;
@@ -53,6 +71,9 @@ impl Names {
                         found(argument, wanted);
                     }
                 }
+            }
+            Kind::Lambda | Kind::MethodRef if !self.stands_for_one(file, node) => {
+                found(node, self.ty(file, node));
             }
             Kind::Return => {
                 let wanted = self.result_at(file, node);

@@ -1,6 +1,7 @@
 //! Cases beside those in the heads.
 
 mod found_by_storm;
+mod found_later;
 mod updates;
 
 use super::Java;
