@@ -151,8 +151,9 @@ class Use { Test even = n -> n % 2 == 0; }
 ```with
 params=int more = 0, n
 ```
-```refuses
-would have to be Test
+```after
+interface Test { boolean holds(int more, int n); }
+class Use { Test even = (more, n) -> n % 2 == 0; }
 ```",
     );
     check::<Java>(
