@@ -137,8 +137,9 @@ fn used_and_declared(program: &mut Program, names: &Interner, scope: ScopeId) {
             program.problem("used", file, span, message);
         }
     }
-    // Generics of one name from several modules are one generic here.
     let used = program.scope(scope).used.clone();
+    given_twice(program, names, scope, &used);
+    // Generics of one name from several modules are one generic here.
     for (_, all) in used {
         for pair in all.windows(2) {
             let both = pair.iter().all(|&e| {
@@ -149,6 +150,38 @@ fn used_and_declared(program: &mut Program, names: &Interner, scope: ScopeId) {
                 program.groups.push((pair[0], pair[1]));
             }
         }
+    }
+}
+
+/// What two modules give under one name is an ambiguity only where the name stands, but a generic that has a procedure of its
+/// own name is taken for such a place by `gfortran`, in one order of the USE statements.
+fn given_twice(
+    program: &mut Program,
+    names: &Interner,
+    scope: ScopeId,
+    used: &FxHashMap<Symbol, Vec<EntityId>>,
+) {
+    let has_own_name = |&e: &EntityId| {
+        let e = program.entity(program.real(e));
+        e.parts.iter().any(|p| p.name == e.name)
+    };
+    let is_single = |&e: &EntityId| {
+        let e = program.entity(program.real(e));
+        e.kind != EntityKind::Generic && e.parts.is_empty()
+    };
+    let mut twice: Vec<&str> = used
+        .iter()
+        .filter(|(_, all)| all.iter().any(has_own_name) && all.iter().any(is_single))
+        .map(|(&name, _)| names.text(name))
+        .collect();
+    twice.sort_unstable();
+    let Some(&stmt) = program.scope(scope).uses.first() else {
+        return;
+    };
+    let (file, span) = (program.placed(stmt).file, program.stmt(stmt).span);
+    for name in twice {
+        let message = format!("modules give `{name}` as a generic and as something else");
+        program.problem("used", file, span, message);
     }
 }
 

@@ -274,3 +274,18 @@ fn an_internal_procedure_takes_what_runs_another_unnamed() {
         None,
     );
 }
+
+#[test]
+fn a_generic_with_a_procedure_of_its_name_is_given_once() {
+    let m = "module m\ninterface done\nmodule procedure done\nend interface\ncontains\nsubroutine done(k)\n\
+        integer :: k\nend subroutine\nend module\n";
+    let o = |name: &str| {
+        format!("module o\ncontains\nsubroutine {name}()\nend subroutine\nend module\n")
+    };
+    let p = "program p\nuse o\nuse m\nprint *, 1\nend program\n";
+    check(&format!("{m}{}{p}", o("other")), None);
+    check(
+        &format!("{m}{}{p}", o("done")),
+        Some("modules give `done` as a generic and as something else"),
+    );
+}
