@@ -188,3 +188,66 @@ impl<'a> Part<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FileFacts, ProjectId};
+    use reweave_text::Interner;
+
+    /// The lines of the methods that the calls lead to, in the order of projects, methods and calls; 0 where they lead out
+    /// or to several.
+    fn targets(files: &[(u16, &str)]) -> Vec<u32> {
+        let names = Arc::new(Interner::new());
+        let models: Vec<Arc<FileModel>> = files
+            .iter()
+            .map(|(_, text)| Arc::new(reweave_lang_java::lower("A.java", text, &names)))
+            .collect();
+        let facts = models
+            .iter()
+            .zip(files)
+            .map(|(m, file)| (ProjectId(file.0), FileFacts::read(m, &names, &[])));
+        let base = CodeBase::join(Arc::clone(&names), facts);
+        let graph = CallGraph::resolve(&base, &models);
+        let line = |m: MethodId| {
+            let facts = base.method(m);
+            let before = &files[facts.file as usize].1[..facts.span.start as usize];
+            before.matches('\n').count() as u32 + 1
+        };
+        let all = graph.targets.iter();
+        all.map(|t| match t {
+            Target::Own(m) => line(*m),
+            _ => 0,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn types_of_arguments_choose_among_overloads() {
+        let text = "class A {
+            void m(Own o, int n, String s) { take(o); take(n); s.length(); }
+            void take(Own o) { }
+            void take(int n) { }
+        }
+        class Own { }";
+        assert_eq!(targets(&[(0, text)]), [3, 4, 0]);
+    }
+
+    #[test]
+    fn what_another_class_overrides_has_no_single_body() {
+        let text = "class A {
+            void m(A a, B b) { a.run(); b.run(); b.kept(); }
+            void run() { }
+            void kept() { }
+        }
+        class B extends A { void run() { } }";
+        assert_eq!(targets(&[(0, text)]), [0, 6, 4]);
+    }
+
+    #[test]
+    fn releases_of_one_class_see_their_own() {
+        let old = "class A { void m() { new B().run(); } }\nclass B { void run() { } }";
+        let new = "class A { void m() { new B().run(); } }\n\nclass B { void run() { } }";
+        assert_eq!(targets(&[(0, old), (1, new)]), [2, 3]);
+    }
+}
