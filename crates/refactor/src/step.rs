@@ -48,21 +48,24 @@ impl Step {
         self.edit(at.file, Edit::delete(at.span));
     }
 
-    /// Puts a qualifier before a name, whatever else becomes of the name; `name` is its text now.
-    pub fn qualify(&mut self, at: Interval, name: &str, qualifier: &str) {
+    /// Puts a qualifier before a name, whatever else becomes of the name. The name itself does not count as affected by that: it
+    /// must go on meaning what it means.
+    pub fn qualify(&mut self, at: Interval, qualifier: &str) {
         let edits = self.edits.entry(at.file).or_default();
         match edits.iter_mut().find(|e| e.span == at.span) {
             Some(edit) => edit.text.insert_str(0, qualifier),
-            None => edits.push(Edit::replace(at.span, format!("{qualifier}{name}"))),
+            None => edits.push(Edit::insert(at.span.start, qualifier)),
         }
     }
 
     /// Whether a name gets this qualifier already.
     pub fn is_qualified(&self, at: Interval, qualifier: &str) -> bool {
+        let before = Span::at(at.span.start);
         let edits = self.edits.get(&at.file).map_or(&[][..], Vec::as_slice);
-        edits
-            .iter()
-            .any(|e| e.span == at.span && e.text.starts_with(qualifier))
+        edits.iter().any(|e| {
+            (e.span == before && e.text == qualifier)
+                || (e.span == at.span && e.text.starts_with(qualifier))
+        })
     }
 
     /// Counts a whole interval as affected, not only the bytes that differ; the edits in it become one replacement.

@@ -48,11 +48,10 @@ pub fn mend(
             let Some(qualifier) = qualifier(program, &used, renamed) else {
                 continue;
             };
-            let name = used.span.text(run.sources().text(file));
             if step.is_qualified(at, &qualifier) {
                 continue;
             }
-            mended.qualify(at, name, &qualifier);
+            mended.qualify(at, &qualifier);
             any = true;
         }
     }
