@@ -1,7 +1,8 @@
 //! `cargo xtask names-agree`: our resolver against javac, identifier by identifier, on real libraries.
 //!
 //! A small program on the JDK's compiler API (`xtask/java/DumpNames.java`) writes down what javac binds each identifier
-//! to. Segments of package names and what javac itself cannot resolve are left out.
+//! to. Segments of package names and what javac itself cannot resolve are left out. What we would call an error in these libraries,
+//! which compile, is counted too.
 
 use crate::{corpus, release, shared};
 use anyhow::{Context, Result, ensure};
@@ -65,6 +66,8 @@ struct Tally {
     unknown: usize,
     wrong: usize,
     categories: BTreeMap<String, usize>,
+    /// What is said to be an error and is none.
+    errors: usize,
 }
 
 impl Tally {
@@ -76,6 +79,7 @@ impl Tally {
         self.agree += other.agree;
         self.unknown += other.unknown;
         self.wrong += other.wrong;
+        self.errors += other.errors;
         for (category, count) in &other.categories {
             *self.categories.entry(category.clone()).or_default() += count;
         }
@@ -114,11 +118,12 @@ pub fn run(args: &Args) -> Result<()> {
         println!("  {count:>8}  {category}");
     }
     println!(
-        "names-agree identifiers={} agree={:.3} unknown={:.3} wrong={:.3}",
+        "names-agree identifiers={} agree={:.3} unknown={:.3} wrong={:.3} errors={}",
         sum.total(),
         percent(sum.agree, sum.total()),
         percent(sum.unknown, sum.total()),
         percent(sum.wrong, sum.total()),
+        sum.errors,
     );
     Ok(())
 }
@@ -209,6 +214,17 @@ fn compare_folder(
     let classes = Arc::new(ClassPath::with_jdk(jars, home.as_deref()));
     let resolved = Names::resolve(Arc::clone(&program), classes, 0);
     let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
+    for error in resolved.errors(&resolved.overrides()) {
+        let category = format!("said to be an error: {:?}", error.kind);
+        let model = &program.files[error.file as usize];
+        show(args, left, &category, || {
+            let at = model.tree.span(error.node).start;
+            format!("{} {}", place(model, at), error.about)
+        });
+        let tally = tallies.entry("error").or_default();
+        tally.errors += 1;
+        *tally.categories.entry(category).or_default() += 1;
+    }
     for (index, model) in program.files.iter().enumerate() {
         let Some(lines) = expected.get(&model.path) else {
             continue;
@@ -222,28 +238,31 @@ fn compare_folder(
                 line,
                 &mut tallies,
                 &mut |category, got| {
-                    if *left > 0
-                        && args
-                            .category
-                            .as_deref()
-                            .is_none_or(|c| category.contains(c))
-                    {
-                        *left -= 1;
-                        let text = fs::read_to_string(&model.path).unwrap_or_default();
-                        let (number, shown) = line_at(&text, line.offset);
-                        println!(
-                            "{category}: {}:{number}: {} javac={} ours={got}\n    {}",
-                            model.path,
-                            line.name,
-                            line.key,
-                            shown.trim()
-                        );
-                    }
+                    show(args, left, category, || {
+                        let at = place(model, line.offset);
+                        format!("{} javac={} ours={got} {at}", line.name, line.key)
+                    });
                 },
             );
         }
     }
     Ok(tallies)
+}
+
+/// Prints one of the differences that were asked for.
+fn show(args: &Args, left: &mut usize, category: &str, what: impl Fn() -> String) {
+    let wanted = args.category.as_deref();
+    if *left > 0 && wanted.is_none_or(|c| category.contains(c)) {
+        *left -= 1;
+        println!("{category}: {}", what());
+    }
+}
+
+/// File, line and text of an offset.
+fn place(model: &FileModel, offset: u32) -> String {
+    let text = fs::read_to_string(&model.path).unwrap_or_default();
+    let (number, shown) = line_at(&text, offset);
+    format!("{}:{number}: {}", model.path, shown.trim())
 }
 
 fn line_at(text: &str, offset: u32) -> (usize, &str) {
@@ -514,6 +533,7 @@ mod tests {
             // What the fixtures reach: two of 424 names differ.
             let agree = percent(sum.agree, sum.total());
             assert!(agree >= 99.5, "{agree} %: {:?}", sum.categories);
+            assert_eq!(sum.errors, 0, "{:?}", sum.categories);
         }
     }
 }

@@ -5,7 +5,6 @@
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
 use crate::overrides::Overrides;
-use crate::references::UseKind;
 use crate::types::Ty;
 use crate::world::World;
 use rayon::prelude::*;
@@ -38,6 +37,10 @@ pub enum ErrorKind {
     BadValue,
     /// A field that an initialiser names before it is declared.
     ForwardReference,
+    /// A checked exception that nobody catches or declares.
+    Uncaught,
+    /// A checked exception that is caught where nothing throws it.
+    NeverThrown,
 }
 
 impl ErrorKind {
@@ -51,6 +54,8 @@ impl ErrorKind {
                 | Self::DuplicateImport
                 | Self::BadValue
                 | Self::ForwardReference
+                | Self::Uncaught
+                | Self::NeverThrown
         )
     }
 }
@@ -140,6 +145,7 @@ impl Names {
                     .chain(self.abstract_created(file))
                     .chain(self.bad_values(file))
                     .chain(self.forward_references(file))
+                    .chain(self.bad_exceptions(file))
             })
             .collect();
         all.extend(hidden);
@@ -235,55 +241,6 @@ impl Names {
             kind: ErrorKind::DuplicateLocal,
             about: self.world.text(tree.sym(node)).to_owned(),
         })
-    }
-
-    fn inaccessible(&self, file: u32) -> Vec<NameError> {
-        let world = &self.world;
-        let model = world.file(file);
-        let mut found = Vec::new();
-        for used in self.uses_in(file) {
-            let (modifiers, owner) = match used.decl {
-                Decl::Method(m) => (world.method(m).modifiers, world.method(m).owner),
-                Decl::Field(f) => (world.field(f).modifiers, world.field(f).owner),
-                Decl::Class(c) => match world.info(c).outer {
-                    Some(outer) if !world.in_body(c) => (world.info(c).modifiers, outer),
-                    None => (world.info(c).modifiers, c),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            if used.kind == UseKind::Call && world.info(owner).local {
-                continue;
-            }
-            let Some(from) = model
-                .type_ids()
-                .filter(|&t| model.tree.contains(model.ty(t).node, used.node))
-                .last()
-                .or_else(|| model.top_types().next())
-            else {
-                continue;
-            };
-            let from = world.class_of(file, from);
-            // A missing supertype may be what opens the access.
-            let certain = world.around(from).all(|c| world.closure(c).complete);
-            // A member that is named alone is one of a class around it.
-            let alone = matches!(model.tree.kind(used.node), Kind::Name | Kind::Call)
-                && matches!(used.decl, Decl::Method(_) | Decl::Field(_))
-                && model.tree.child_in(used.node, Role::Receiver).is_none();
-            let mut heirs = world.around(from).filter(|&c| world.is_subclass(c, owner));
-            let lost = alone
-                && heirs.clone().next().is_some()
-                && !heirs.any(|c| world.inherits_member(c, modifiers, owner));
-            if certain && (lost || !world.accessible(modifiers, owner, from)) {
-                found.push(NameError {
-                    file,
-                    node: used.node,
-                    kind: ErrorKind::Inaccessible,
-                    about: self.key_of(used.decl),
-                });
-            }
-        }
-        found
     }
 }
 
@@ -383,28 +340,6 @@ impl World {
 
     /// Whether an overriding method gives back what the other's callers cannot take. Only erasures are compared, and only
     /// where both are known: what is left cannot be right.
-    /// Whether a method throws a checked exception that the one it overrides does not.
-    fn throws_clash(&self, by: MethodId, of: MethodId) -> bool {
-        let unchecked = ["java.lang.RuntimeException", "java.lang.Error"];
-        let [Some(runtime), Some(error)] = unchecked.map(|name| self.class_by_dotted(name)) else {
-            return false;
-        };
-        let allowed = |class: ClassId| {
-            self.signature(of).throws.iter().any(|&ty| {
-                let above = self.class_of_type(ty);
-                above.is_none_or(|a| self.is_subclass(class, a) || !self.closure(a).complete)
-            })
-        };
-        self.signature(by).throws.iter().any(|&ty| {
-            self.class_of_type(ty).is_some_and(|class| {
-                self.closure(class).complete
-                    && !self.is_subclass(class, runtime)
-                    && !self.is_subclass(class, error)
-                    && !allowed(class)
-            })
-        })
-    }
-
     pub(crate) fn returns_clash(&self, by: MethodId, of: MethodId, within: ClassId) -> bool {
         let this = self.this_type(within);
         let ret = |m: MethodId| {

@@ -46,7 +46,7 @@ impl Names {
 }
 
 /// What is computed when a class or an instance is initialised, and whether it is the class.
-fn initialised(model: &FileModel, ty: &TypeDecl) -> Vec<(NodeId, bool)> {
+pub(crate) fn initialised(model: &FileModel, ty: &TypeDecl) -> Vec<(NodeId, bool)> {
     let tree = &model.tree;
     let of_interface = crate::declare::is_interface(ty.kind);
     let fields = ty.fields.iter().map(|&f| {

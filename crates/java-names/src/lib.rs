@@ -3,12 +3,14 @@
 //! [`Names::resolve`] takes a program and a [`ClassSource`] and answers by node which declaration is meant, and what
 //! type an expression has. What is neither in the sources nor on the class path is [`Decl::Unknown`], never a guess.
 
+mod access_errors;
 mod again;
 mod binary;
 mod calls;
 mod class_source;
 mod declare;
 mod errors;
+mod exceptions;
 mod expressions;
 mod file_scope;
 mod forward;

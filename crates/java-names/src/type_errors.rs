@@ -57,6 +57,13 @@ impl Names {
             let is_function = matches!(tree.kind(value), Kind::Lambda | Kind::MethodRef);
             is_function || world.fits(self.ty(file, value), wanted)
         };
+        // Constants of these types are not narrowed either, and what a method gives is none.
+        let stays = |value: NodeId, wanted: Ty| {
+            let ty = self.ty(file, value);
+            let is_wide = matches!(ty, Ty::LONG | Ty::FLOAT | Ty::DOUBLE);
+            fits(value, wanted)
+                && !((is_wide || tree.kind(value) == Kind::Call) && is_narrowed(ty, wanted))
+        };
         match tree.kind(node) {
             Kind::Call | Kind::New | Kind::ConstructorCall => {
                 let Decl::Method(method) = self.decl(file, node) else {
@@ -78,7 +85,7 @@ impl Names {
             Kind::Return => {
                 let wanted = self.result_at(file, node);
                 if let (Some(value), Some(wanted)) = (child(Role::Value), wanted)
-                    && !fits(value, wanted)
+                    && !stays(value, wanted)
                 {
                     found(value, wanted);
                 }
@@ -86,16 +93,16 @@ impl Names {
             Kind::Assign if world.text(tree.sym(node)) == "=" => {
                 if let (Some(target), Some(value)) = (child(Role::Target), child(Role::Value)) {
                     let wanted = self.ty(file, target);
-                    if !fits(value, wanted) {
+                    if !stays(value, wanted) {
                         found(value, wanted);
                     }
                 }
             }
-            Kind::VarDecl => {
+            Kind::VarDecl | Kind::Field => {
                 let wanted = self.ty(file, node);
                 if let Some(value) = child(Role::Init)
                     && tree.kind(value) != Kind::ArrayInit
-                    && !fits(value, wanted)
+                    && !stays(value, wanted)
                 {
                     found(value, wanted);
                 }

@@ -5,7 +5,7 @@ use crate::corpus;
 use crate::javac::{self, Judge};
 use anyhow::Result;
 use reweave_classpath::{ClassPath, jdk_home};
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, TypeKind};
+use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
 use reweave_refactor::{Around, Request, Target};
 use reweave_text::{FileId, Interner};
 use std::fs;
@@ -205,6 +205,58 @@ impl Asked<'_> {
         }
     }
 
+    /// Another signature: one or two changes of its parameters, or of what else it says.
+    fn signature(&self, callable: &Callable, asked: Request, random: &mut Random) -> Request {
+        const TYPES: [&str; 6] = ["int", "long", "double", "boolean", "Object", "String"];
+        const EXCEPTIONS: [&str; 3] = [
+            "java.io.IOException",
+            "java.lang.Exception",
+            "java.lang.IllegalStateException",
+        ];
+        const OPENNESS: [&str; 4] = ["public", "protected", "package", "private"];
+        let any = |list: &[&'static str], random: &mut Random| {
+            *random.pick(list).expect("there are some")
+        };
+        match random.below(12) {
+            0 => return asked.with("returns", any(&TYPES, random)),
+            1 => {
+                let tree = &self.model.tree;
+                let thrown = callable.throws.iter().map(|&t| tree.sym(t));
+                let thrown: Vec<_> = thrown.map(|s| self.names.text(s)).collect();
+                let throws = match random.pick(&thrown) {
+                    Some(one) => format!("-{one}"),
+                    None => format!("+{}", any(&EXCEPTIONS, random)),
+                };
+                return asked.with("throws", throws);
+            }
+            2 => return asked.with("visibility", any(&OPENNESS, random)),
+            _ => {}
+        }
+        let names = callable.params.iter().map(|p| self.names.text(p.name));
+        let mut params: Vec<String> = names.map(str::to_owned).collect();
+        match random.below(5) {
+            0 if params.len() > 1 => params.swap(0, 1),
+            1 if !params.is_empty() => {
+                params.remove(random.below(params.len()));
+            }
+            2 if !params.is_empty() => {
+                let i = random.below(params.len());
+                params[i] = format!("{} as {}", params[i], self.name(random));
+            }
+            3 if !params.is_empty() => {
+                let i = random.below(params.len());
+                params[i] = format!("{0} as {1} {0}", params[i], any(&TYPES, random));
+            }
+            _ => params.insert(0, format!("int {} = 0", self.name(random))),
+        }
+        let asked = asked.with("params", params.join(", "));
+        match random.below(6) {
+            0 if !callable.constructor => asked.with("name", self.name(random)),
+            1 => asked.with("delegate", "yes"),
+            _ => asked,
+        }
+    }
+
     fn request(&self, refactoring: &str, random: &mut Random) -> Option<Request> {
         let tree = &self.model.tree;
         Some(match refactoring {
@@ -231,20 +283,11 @@ impl Asked<'_> {
             }
             "change-signature" => {
                 let callable = random.pick(&self.model.callables)?;
-                let names = callable.params.iter().map(|p| self.names.text(p.name));
-                let mut params: Vec<String> = names.map(str::to_owned).collect();
-                match random.below(4) {
-                    0 if params.len() > 1 => params.swap(0, 1),
-                    1 if !params.is_empty() => {
-                        params.remove(random.below(params.len()));
-                    }
-                    2 if !params.is_empty() => {
-                        let i = random.below(params.len());
-                        params[i] = format!("{} as {}", params[i], self.name(random));
-                    }
-                    _ => params.insert(0, format!("int {} = 0", self.name(random))),
-                }
-                Request::new(refactoring, self.at(callable.node)).with("params", params.join(", "))
+                self.signature(
+                    callable,
+                    Request::new(refactoring, self.at(callable.node)),
+                    random,
+                )
             }
             "pull-up" | "push-down" => Request::new(refactoring, self.at(self.member(random)?)),
             "move-members" => {

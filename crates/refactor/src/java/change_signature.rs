@@ -6,8 +6,8 @@
 //!
 //! ```before
 //! class Price {
-//!     int $0of(int amount, int tax) { return amount + tax; }
-//!     int two() { return of(1, 2) + of(3, 4); }
+//!     long $0of(int amount, int tax) { return amount + tax; }
+//!     long two() { return of(1, 2) + of(3, 4); }
 //! }
 //! ```
 //! ```with
@@ -15,8 +15,8 @@
 //! ```
 //! ```after
 //! class Price {
-//!     int of(int tax, long value, boolean net) { return value + tax; }
-//!     int two() { return of(2, 1, false) + of(4, 3, false); }
+//!     long of(int tax, long value, boolean net) { return value + tax; }
+//!     long two() { return of(2, 1, false) + of(4, 3, false); }
 //! }
 //! ```
 //!
@@ -69,6 +69,7 @@ use super::imports::Imports;
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
+use super::signature_calls::Calls;
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
 use super::signature_functions::change_functions;
@@ -184,9 +185,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(name) = &change.name {
         run.renamed(change.old_name.clone(), name);
     }
+    let calls = Calls::note(run, &step, &family, &change);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &Renamed::default())
-    })
+    })?;
+    calls.check(run);
+    Ok(())
 }
 
 /// What a method says to throw must be something that can be thrown.

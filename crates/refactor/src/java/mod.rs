@@ -23,6 +23,7 @@ mod qualify;
 mod rename;
 mod rename_package;
 mod safe_delete;
+mod signature_calls;
 mod signature_docs;
 mod signature_edits;
 mod signature_functions;
@@ -146,6 +147,11 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "order",
             format!("{about} would be named before it is declared"),
         ),
+        ErrorKind::Uncaught => (
+            "exception",
+            format!("{about} is neither caught nor declared here"),
+        ),
+        ErrorKind::NeverThrown => ("exception", format!("nothing here throws {about} any more")),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };
     Problem {

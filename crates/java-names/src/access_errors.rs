@@ -1,0 +1,104 @@
+//! Members and types that may not be named where they are (JLS 6.6).
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::{ClassId, Decl};
+use crate::names::Names;
+use crate::references::{Use, UseKind};
+use crate::types::TyData;
+use reweave_model::{Kind, Modifiers, Role};
+
+impl Names {
+    pub(crate) fn inaccessible(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        let mut found = Vec::new();
+        for used in self.uses_in(file) {
+            let (modifiers, owner) = match used.decl {
+                Decl::Method(m) => (world.method(m).modifiers, world.method(m).owner),
+                Decl::Field(f) => (world.field(f).modifiers, world.field(f).owner),
+                Decl::Class(c) if world.is_missing(c) => continue,
+                Decl::Class(c) => match world.info(c).outer {
+                    Some(outer) if !world.in_body(c) => (world.info(c).modifiers, outer),
+                    None => (world.info(c).modifiers, c),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if used.kind == UseKind::Call && world.info(owner).local {
+                continue;
+            }
+            let Some(from) = model
+                .type_ids()
+                .filter(|&t| model.tree.contains(model.ty(t).node, used.node))
+                .last()
+                .or_else(|| model.top_types().next())
+            else {
+                continue;
+            };
+            let from = world.class_of(file, from);
+            // A missing supertype may be what opens the access.
+            let certain = world.around(from).all(|c| world.closure(c).complete);
+            // A member that is named alone is one of a class around it.
+            let alone = matches!(model.tree.kind(used.node), Kind::Name | Kind::Call)
+                && matches!(used.decl, Decl::Method(_) | Decl::Field(_))
+                && model.tree.child_in(used.node, Role::Receiver).is_none();
+            let mut heirs = world.around(from).filter(|&c| world.is_subclass(c, owner));
+            let lost = alone
+                && heirs.clone().next().is_some()
+                && !heirs.any(|c| world.inherits_member(c, modifiers, owner));
+            let is_open = || {
+                let is_far = modifiers.has(Modifiers::PROTECTED)
+                    && world.class(owner).package != world.class(from).package;
+                if is_far {
+                    self.reaches_protected(&used, modifiers, owner, from)
+                } else {
+                    world.accessible(modifiers, owner, from)
+                }
+            };
+            if certain && (lost || !is_open()) {
+                found.push(NameError {
+                    file,
+                    node: used.node,
+                    kind: ErrorKind::Inaccessible,
+                    about: self.key_of(used.decl),
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether a protected member of another package may be named (JLS 6.6.2): in classes below its own, of objects of those classes
+    /// alone; a constructor only by the classes below.
+    fn reaches_protected(
+        &self,
+        used: &Use,
+        modifiers: Modifiers,
+        owner: ClassId,
+        from: ClassId,
+    ) -> bool {
+        let world = &self.world;
+        let tree = &world.file(used.file).tree;
+        match tree.kind(used.node) {
+            // An anonymous class is one of those below.
+            Kind::New => return tree.child_in(used.node, Role::Body).is_some(),
+            Kind::ConstructorCall => return true,
+            _ => {}
+        }
+        let mut heirs = world.around(from).filter(|&c| world.is_subclass(c, owner));
+        let member = matches!(used.decl, Decl::Method(_) | Decl::Field(_));
+        let receiver = tree
+            .child_in(used.node, Role::Receiver)
+            .filter(|&r| member && tree.kind(r) != Kind::Super);
+        let Some(receiver) = receiver.filter(|_| !modifiers.has(Modifiers::STATIC)) else {
+            return heirs.next().is_some();
+        };
+        let ty = self.ty(used.file, receiver);
+        let is_array = matches!(world.types().data(ty), TyData::Array(_));
+        match world.class_of_type(world.erase(ty)) {
+            Some(class) if !is_array && world.closure(class).complete => {
+                heirs.any(|c| world.is_subclass(class, c))
+            }
+            _ => true,
+        }
+    }
+}

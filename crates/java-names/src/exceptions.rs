@@ -1,0 +1,275 @@
+//! Checked exceptions that nobody catches or declares, and catch clauses that nothing can reach (JLS 11.2).
+//!
+//! What throws an exception that is not known (a type parameter, a name without a declaration, an exception that is thrown again)
+//! may throw anything: it reaches every clause around it, and nothing is said of it.
+
+use crate::errors::{ErrorKind, NameError};
+use crate::forward::initialised;
+use crate::ids::{ClassId, Decl, MethodId};
+use crate::names::Names;
+use crate::types::{Ty, TyData};
+use crate::world::World;
+use reweave_model::{CallableId, Kind, NodeId, Role, TypeKind};
+use rustc_hash::FxHashSet;
+
+/// The classes that decide which exceptions are checked.
+#[derive(Clone, Copy)]
+struct Throwables {
+    throwable: ClassId,
+    exception: ClassId,
+    runtime: ClassId,
+    error: ClassId,
+}
+
+/// The exception that leaves a node; none when it may be any.
+type Thrown = Option<ClassId>;
+
+impl Names {
+    pub(crate) fn bad_exceptions(&self, file: u32) -> Vec<NameError> {
+        let Some(known) = self.world.throwables().filter(|_| self.is_resolved(file)) else {
+            return Vec::new();
+        };
+        let walk = Walk {
+            names: self,
+            file,
+            known,
+        };
+        walk.run()
+    }
+}
+
+struct Walk<'a> {
+    names: &'a Names,
+    file: u32,
+    known: Throwables,
+}
+
+impl Walk<'_> {
+    fn run(&self) -> Vec<NameError> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let mut found = Vec::new();
+        let mut clauses = Vec::new();
+        let mut reached: FxHashSet<NodeId> = FxHashSet::default();
+        let error = |node, kind, class: ClassId| NameError {
+            file: self.file,
+            node,
+            kind,
+            about: world.text(world.class(class).name).to_owned(),
+        };
+        for node in tree.descendants(NodeId::ROOT) {
+            if tree.kind(node) == Kind::Catch {
+                clauses.push(node);
+            }
+            for thrown in self.thrown_at(node) {
+                let escapes = self.escapes(node, thrown, &mut reached);
+                if let Some(class) = thrown.filter(|_| escapes) {
+                    found.push(error(node, ErrorKind::Uncaught, class));
+                }
+            }
+        }
+        for clause in clauses {
+            for ty in self.caught(clause) {
+                let class = self.names.ty(self.file, ty);
+                let class = world.class_of_type(class).filter(|&c| self.is_checked(c));
+                // These are over exceptions that need not be declared.
+                let is_wide = |c| c == self.known.exception || c == self.known.throwable;
+                if let Some(class) = class.filter(|&c| !is_wide(c) && !reached.contains(&ty)) {
+                    found.push(error(ty, ErrorKind::NeverThrown, class));
+                }
+            }
+        }
+        found
+    }
+
+    /// What one node throws by itself.
+    fn thrown_at(&self, node: NodeId) -> Vec<Thrown> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        match tree.kind(node) {
+            Kind::Call | Kind::New | Kind::ConstructorCall => {
+                match self.names.decl(self.file, node) {
+                    Decl::Method(_) if self.is_array_clone(node) => Vec::new(),
+                    Decl::Method(method) => self.declared(method),
+                    _ => vec![None],
+                }
+            }
+            Kind::Throw => {
+                let value = tree.child_in(node, Role::Value);
+                // A variable may hold what was caught, and then no more than that is thrown.
+                let made = value.filter(|&v| tree.kind(v) == Kind::New);
+                let class = made.and_then(|v| world.class_of_type(self.names.ty(self.file, v)));
+                match class {
+                    Some(class) if world.closure(class).complete => {
+                        let checked = self.is_checked(class).then_some(Some(class));
+                        checked.into_iter().collect()
+                    }
+                    _ => vec![None],
+                }
+            }
+            _ if tree.role(node) == Role::Resource => vec![None],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The checked exceptions that a method says it throws.
+    fn declared(&self, method: MethodId) -> Vec<Thrown> {
+        let world = &self.names.world;
+        let throws = world.signature(method).throws.iter();
+        let thrown = throws.map(|&ty| match world.types().data(ty) {
+            TyData::Class(class, _) if world.closure(*class).complete => Some(*class),
+            _ => None,
+        });
+        thrown
+            .filter(|t| t.is_none_or(|class| self.is_checked(class)))
+            .collect()
+    }
+
+    /// Whether an exception leaves the code around a node that may not let it. Clauses that it reaches are noted.
+    fn escapes(&self, node: NodeId, thrown: Thrown, reached: &mut FxHashSet<NodeId>) -> bool {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let mut below = node;
+        for around in std::iter::successors(tree.parent(node), |&p| tree.parent(p)) {
+            match tree.kind(around) {
+                Kind::Try
+                    if matches!(tree.role(below), Role::Body | Role::Resource)
+                        && self.is_caught(around, thrown, reached) =>
+                {
+                    return false;
+                }
+                Kind::Lambda => {
+                    let function = world.class_of_type(self.names.ty(self.file, around));
+                    let method = function.and_then(|c| world.functional(c));
+                    return method.is_some_and(|m| !self.allows(m, thrown));
+                }
+                Kind::Callable => {
+                    let callables = &world.file(self.file).callables;
+                    let at = callables.partition_point(|c| c.node < around);
+                    let method = world.method_of(self.file, CallableId(at as u32));
+                    return !self.allows(method, thrown);
+                }
+                Kind::Field | Kind::Initializer => return self.leaves_initialiser(around, thrown),
+                Kind::EnumConstant => return thrown.is_some(),
+                Kind::Type => return false,
+                _ => {}
+            }
+            below = around;
+        }
+        false
+    }
+
+    fn is_caught(&self, around: NodeId, thrown: Thrown, reached: &mut FxHashSet<NodeId>) -> bool {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        for clause in tree
+            .children(around)
+            .filter(|&c| tree.kind(c) == Kind::Catch)
+        {
+            for ty in self.caught(clause) {
+                let caught = world.class_of_type(self.names.ty(self.file, ty));
+                let (Some(caught), Some(thrown)) = (caught, thrown) else {
+                    reached.insert(ty);
+                    continue;
+                };
+                if world.is_subclass(thrown, caught) || !world.closure(caught).complete {
+                    reached.insert(ty);
+                    return true;
+                }
+                if world.is_subclass(caught, thrown) {
+                    reached.insert(ty);
+                }
+            }
+        }
+        false
+    }
+
+    /// The type nodes of a catch clause.
+    fn caught(&self, clause: NodeId) -> Vec<NodeId> {
+        let tree = &self.names.world.file(self.file).tree;
+        let param = tree.child_in(clause, Role::Param);
+        match param.and_then(|p| tree.child_in(p, Role::Type)) {
+            Some(ty) if tree.kind(ty) == Kind::UnionType => tree.children(ty).collect(),
+            ty => ty.into_iter().collect(),
+        }
+    }
+
+    fn allows(&self, method: MethodId, thrown: Thrown) -> bool {
+        let world = &self.names.world;
+        let Some(thrown) = thrown else { return true };
+        let mut throws = world.signature(method).throws.iter();
+        throws.any(|&ty| match world.types().data(ty) {
+            TyData::Class(class, _) => {
+                world.is_subclass(thrown, *class) || !world.closure(*class).complete
+            }
+            _ => true,
+        })
+    }
+
+    /// Initial values may throw what every constructor declares, and those of anonymous classes anything.
+    fn leaves_initialiser(&self, member: NodeId, thrown: Thrown) -> bool {
+        let model = self.names.world.file(self.file);
+        let holder = model.tree.parent(member);
+        let Some(ty) = model.types.iter().find(|t| Some(t.node) == holder) else {
+            return false;
+        };
+        let is_static = initialised(model, ty).contains(&(member, true));
+        let constructors = ty
+            .callables
+            .iter()
+            .filter(|&&c| model.callable(c).constructor);
+        let allowed = constructors
+            .map(|&c| self.names.world.method_of(self.file, c))
+            .any(|m| self.allows(m, thrown));
+        thrown.is_some() && ty.kind != TypeKind::Anonymous && (is_static || !allowed)
+    }
+
+    /// Arrays are cloned without an exception, though the method is the one of `Object`.
+    fn is_array_clone(&self, call: NodeId) -> bool {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let receiver = tree.child_in(call, Role::Receiver);
+        let ty = receiver.map_or(Ty::UNKNOWN, |r| self.names.ty(self.file, r));
+        matches!(world.types().data(ty), TyData::Array(_))
+    }
+
+    fn is_checked(&self, class: ClassId) -> bool {
+        self.names.world.is_checked(class, self.known)
+    }
+}
+
+impl World {
+    fn throwables(&self) -> Option<Throwables> {
+        let class = |name| self.class_by_dotted(name);
+        Some(Throwables {
+            throwable: class("java.lang.Throwable")?,
+            exception: class("java.lang.Exception")?,
+            runtime: class("java.lang.RuntimeException")?,
+            error: class("java.lang.Error")?,
+        })
+    }
+
+    fn is_checked(&self, class: ClassId, known: Throwables) -> bool {
+        self.is_subclass(class, known.throwable)
+            && !self.is_subclass(class, known.runtime)
+            && !self.is_subclass(class, known.error)
+    }
+
+    /// Whether a method throws a checked exception that the one it overrides does not.
+    pub(crate) fn throws_clash(&self, by: MethodId, of: MethodId) -> bool {
+        let Some(known) = self.throwables() else {
+            return false;
+        };
+        let allowed = |class: ClassId| {
+            self.signature(of).throws.iter().any(|&ty| {
+                let above = self.class_of_type(ty);
+                above.is_none_or(|a| self.is_subclass(class, a) || !self.closure(a).complete)
+            })
+        };
+        self.signature(by).throws.iter().any(|&ty| {
+            self.class_of_type(ty).is_some_and(|class| {
+                self.closure(class).complete && self.is_checked(class, known) && !allowed(class)
+            })
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! Calls that a changed signature writes anew: a call in an argument that changes places, or one that gets another name. No edge from
+//! before speaks of it, so the calls of each method are counted: none may have fewer afterwards.
+
+use super::Java;
+use super::program::JavaProgram;
+use super::signature_edits::Change;
+use crate::run::Run;
+use crate::step::Step;
+use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_text::FileId;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// How often each file calls each method; the changed ones count as one, under no key.
+type Counts = BTreeMap<(FileId, String), usize>;
+
+pub struct Calls {
+    files: Vec<FileId>,
+    before: Counts,
+    after: After,
+}
+
+/// Which methods of the changed program are the changed ones.
+struct After {
+    owners: FxHashSet<String>,
+    name: String,
+    others: FxHashSet<String>,
+}
+
+impl Calls {
+    pub fn note(run: &Run<'_, Java>, step: &Step, family: &[MethodId], change: &Change) -> Self {
+        let program = run.program();
+        let world = program.world();
+        let name = change.name.as_ref().unwrap_or(&change.old_name);
+        let files = step.touched();
+        let before = count(program, &files, |m| family.contains(&m));
+        let mut owners = FxHashSet::default();
+        let mut others = FxHashSet::default();
+        for &member in family {
+            let owner = world.method(member).owner;
+            owners.insert(world.class_key(owner).to_owned());
+            let methods = world.info(owner).methods.iter().map(|m| m.1);
+            // A delegate has the old signature, and is another method from now on.
+            let is_other = |m: &MethodId| change.delegate || !family.contains(m);
+            others.extend(methods.filter(is_other).map(|m| world.method_key(m)));
+        }
+        Self {
+            files,
+            before,
+            after: After {
+                owners,
+                name: name.clone(),
+                others,
+            },
+        }
+    }
+
+    pub fn check(self, run: &mut Run<'_, Java>) {
+        let program = run.program();
+        let now = count(program, &self.files, |m| self.after.is_changed(program, m));
+        let fewer = |file: FileId, key: &String| {
+            let at = (file, key.clone());
+            now.get(&at).copied().unwrap_or(0) < self.before[&at]
+        };
+        let lost = self.before.keys().find(|(file, key)| fewer(*file, key));
+        let Some(&(file, _)) = lost else { return };
+        let uses = calls_in(program, file);
+        let more = uses.into_iter().find(|used| {
+            let key = match used.decl {
+                Decl::Method(m) if self.after.is_changed(program, m) => String::new(),
+                Decl::Method(m) => program.world().method_key(m),
+                _ => return true,
+            };
+            let at = (file, key);
+            now.get(&at) > self.before.get(&at)
+        });
+        let places: Vec<_> = more
+            .map(|used| program.interval(used.file, used.span))
+            .into_iter()
+            .collect();
+        run.refuse("name", "a call would mean another method", &places);
+    }
+}
+
+impl After {
+    fn is_changed(&self, program: &JavaProgram, method: MethodId) -> bool {
+        let world = program.world();
+        let data = world.method(method);
+        world.text(data.name) == self.name
+            && self.owners.contains(world.class_key(data.owner))
+            && !self.others.contains(&world.method_key(method))
+    }
+}
+
+fn count(program: &JavaProgram, files: &[FileId], is_changed: impl Fn(MethodId) -> bool) -> Counts {
+    let mut counts = Counts::new();
+    for &file in files {
+        for used in calls_in(program, file) {
+            let Decl::Method(method) = used.decl else {
+                continue;
+            };
+            let key = if is_changed(method) {
+                String::new()
+            } else {
+                program.world().method_key(method)
+            };
+            *counts.entry((file, key)).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Calls and references of methods, and those of which nothing is known.
+fn calls_in(program: &JavaProgram, file: FileId) -> Vec<Use> {
+    let Some(number) = program.number(file) else {
+        return Vec::new();
+    };
+    let mut uses = program.names.uses_in(number);
+    uses.retain(|u| matches!(u.kind, UseKind::Call | UseKind::Reference | UseKind::Create));
+    uses
+}

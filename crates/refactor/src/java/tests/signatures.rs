@@ -1,0 +1,225 @@
+//! What a changed signature may not do to those who call it.
+
+use crate::java::Java;
+use crate::testing::check;
+
+#[test]
+fn a_call_may_not_fit_two_methods() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class Crypt {
+    static String $0crypt(byte[] key, String salt) { return salt; }
+    static String crypt(String key, String salt) { return crypt(key.getBytes(), salt); }
+    static String crypt(String key) { return crypt(key, null); }
+}
+```
+```with
+params=salt, key
+```
+```refuses
+crypt
+```",
+    );
+}
+
+#[test]
+fn calls_stay_with_their_method() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    int g(int x) { return x; }
+    int $0f(long a, int b) { return 2; }
+    int h() { return f(1, 2); }
+}
+```
+```with
+params=a
+name=g
+```
+```refuses
+another method
+```
+
+```before
+class A {
+    String f(Object a, int b) { return null; }
+    String $0f(int a, String b) { return b; }
+    String h() { return f(1, f(2, null)); }
+}
+```
+```with
+params=b, a
+```
+```after
+class A {
+    String f(Object a, int b) { return null; }
+    String f(String b, int a) { return b; }
+    String h() { return f(f(null, 2), 1); }
+}
+```
+
+```before
+class A {
+    String f(CharSequence b, Integer a) { return null; }
+    String $0f(int a, Object b) { return null; }
+    String h() { return f(1, f(2, \"\")); }
+}
+```
+```with
+params=b, a as Integer a
+```
+```refuses
+another method
+```",
+    );
+}
+
+#[test]
+fn numbers_are_not_narrowed() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A { int $0f(int a) { return a; } }
+```
+```with
+params=a as long a
+```
+```refuses
+have to be int
+```
+
+```before
+class A { int $0f() { return 1; } int twice = f(), once; void g() { once = f(); } }
+```
+```with
+returns=long
+```
+```refuses
+have to be int
+```
+
+```before
+class A { int $0f() { return 1; } byte b = 1; long g() { short s = 1; return f(); } }
+```
+```with
+returns=long
+```
+```after
+class A { long f() { return 1; } byte b = 1; long g() { short s = 1; return f(); } }
+```",
+    );
+}
+
+#[test]
+fn exceptions_are_caught_or_declared() {
+    let added = "```with
+throws=+java.io.IOException
+```
+";
+    let dropped = "```with
+throws=-java.io.IOException
+```
+";
+    let refused = "```refuses
+IOException
+```
+";
+    let uncaught = [
+        "void g() { f(); }",
+        "Runnable g() { return () -> f(); }",
+        "int g = f();",
+        "void g() throws java.io.FileNotFoundException { try { f(); } catch (RuntimeException e) { } }",
+        "void g() { try { } catch (Exception e) { f(); } }",
+    ];
+    for user in uncaught {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\nclass A {{ int $0f() {{ return 1; }} {user} }}\n```\n{added}{refused}"
+            ),
+        );
+    }
+    let caught = [
+        "void g() throws Exception { f(); }",
+        "java.util.concurrent.Callable<Integer> g() { return () -> f(); }",
+        "void g() { try { f(); } catch (Exception e) { } }",
+        "int g; { g = f(); } A() throws java.io.IOException { }",
+    ];
+    for user in caught {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\nclass A {{ int $0f() {{ return 1; }} {user} }}\n```\n{added}\
+                 ```after\nimport java.io.IOException;\n\nclass A {{ int f() throws IOException {{ return 1; }} {user} }}\n```\n"
+            ),
+        );
+    }
+    let unreached = [
+        "void g() { try { f(); } catch (IOException e) { } }",
+        "void g() { try { f(); } catch (java.io.FileNotFoundException | IllegalStateException e) { } }",
+    ];
+    for user in unreached {
+        let head =
+            "import java.io.IOException;\nclass A { int $0f() throws IOException { return 1; }";
+        let what = if user.contains("NotFound") {
+            "FileNotFound"
+        } else {
+            "IOException"
+        };
+        check::<Java>(
+            "change-signature",
+            &format!("```before\n{head} {user} }}\n```\n{dropped}```refuses\n{what}\n```\n"),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        &format!(
+            "```before\nimport java.io.IOException;\nclass A {{ int $0f() throws IOException {{ throw new IOException(); }} }}\n```\n{dropped}{refused}"
+        ),
+    );
+}
+
+#[test]
+fn protected_members_are_named_in_classes_below() {
+    check::<Java>(
+        "move-type",
+        "```before
+//- a/Base.java
+package a;
+public class Base { protected void run() { } }
+//- a/Low.java
+package a;
+public class $0Low extends Base { void f(Base other) { run(); other.run(); } }
+```
+```with
+to=b
+```
+```refuses
+run
+```
+
+```before
+//- a/Base.java
+package a;
+public class Base { protected void run() { } }
+//- a/Low.java
+package a;
+public class $0Low extends Base { void f(Low other) { run(); other.run(); super.run(); new Base() { }; } }
+```
+```with
+to=b
+```
+```after
+//- a/Base.java
+package a;
+public class Base { protected void run() { } }
+//- b/Low.java
+package b;
+
+import a.Base;
+public class Low extends Base { void f(Low other) { run(); other.run(); super.run(); new Base() { }; } }
+```",
+    );
+}
