@@ -37,6 +37,8 @@ pub enum ErrorKind {
     BadValue,
     /// A field that an initialiser names before it is declared.
     ForwardReference,
+    /// A method that must give a value and does not, or may not and does.
+    BadResult,
     /// A checked exception that nobody catches or declares.
     Uncaught,
     /// A checked exception that is caught where nothing throws it.
@@ -54,6 +56,7 @@ impl ErrorKind {
                 | Self::DuplicateImport
                 | Self::BadValue
                 | Self::ForwardReference
+                | Self::BadResult
                 | Self::Uncaught
                 | Self::NeverThrown
         )
@@ -146,6 +149,7 @@ impl Names {
                     .chain(self.bad_values(file))
                     .chain(self.forward_references(file))
                     .chain(self.bad_exceptions(file))
+                    .chain(self.bad_results(file))
             })
             .collect();
         all.extend(hidden);

@@ -1,6 +1,7 @@
 //! Lambdas and method references: functional interfaces, shapes, and what their bodies say.
 
 use crate::calls::{Arg, Callee};
+use crate::completion::completes;
 use crate::expressions::Expect;
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::overloads::Chosen;
@@ -276,7 +277,7 @@ impl Resolver<'_> {
             return if void {
                 !gives
             } else {
-                gives || !self.may_end(body)
+                gives || !completes(self.tree, self.world.names(), body)
             };
         }
         let is_statement = matches!(
@@ -331,30 +332,6 @@ impl Resolver<'_> {
             }
         }
         false
-    }
-
-    /// Whether a block may come to its end; a bare `throw` or an endless loop does not.
-    fn may_end(&self, block: NodeId) -> bool {
-        let mut at = block;
-        loop {
-            let Some(last) = self.tree.children(at).last() else {
-                return true;
-            };
-            match self.kind(last) {
-                Kind::Throw => return false,
-                Kind::While => {
-                    return self.child(last, Role::Condition).is_none_or(|c| {
-                        self.kind(c) != Kind::Bool || self.world.text(self.tree.sym(c)) != "true"
-                    });
-                }
-                Kind::Block => at = last,
-                Kind::Try | Kind::Synchronized => match self.child(last, Role::Body) {
-                    Some(body) => at = body,
-                    None => return true,
-                },
-                _ => return true,
-            }
-        }
     }
 
     /// Between two function types that both fit: the one whose result is nearer to what the function gives.

@@ -2,6 +2,7 @@
 //!
 //! Type arguments are not compared, but for those of `Class`, and constants are not narrowed, so that nothing is said of code that compiles.
 
+use crate::completion::completes;
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{Decl, MethodId};
 use crate::names::Names;
@@ -16,16 +17,20 @@ impl Names {
         if !self.is_resolved(file) {
             return found;
         }
+        let error = |node, about| NameError {
+            file,
+            node,
+            kind: ErrorKind::BadValue,
+            about,
+        };
         for node in tree.descendants(NodeId::ROOT) {
             self.bad_values_at(file, node, &mut |value, wanted| {
                 let mut about = String::new();
                 self.world.push_descriptor(wanted, &mut about);
-                found.push(NameError {
-                    file,
-                    node: value,
-                    kind: ErrorKind::BadValue,
-                    about,
-                });
+                found.push(error(value, about));
+            });
+            self.bad_operands(file, node, &mut |value, wanted| {
+                found.push(error(value, wanted.to_owned()));
             });
         }
         found
@@ -70,10 +75,11 @@ impl Names {
                     return;
                 };
                 let arguments: Vec<NodeId> = tree.children_in(node, Role::Argument).collect();
-                let spread = arguments.len();
+                let given = arguments.len();
                 for (i, &argument) in arguments.iter().enumerate() {
-                    if let Some(wanted) = world.plain_formal(method, i, spread)
-                        && (!fits(argument, wanted) || is_narrowed(self.ty(file, argument), wanted))
+                    let ty = self.ty(file, argument);
+                    if let Some(wanted) = world.plain_formal(method, i, given, ty)
+                        && (!fits(argument, wanted) || is_narrowed(ty, wanted))
                     {
                         found(argument, wanted);
                     }
@@ -136,6 +142,38 @@ impl Names {
         }
     }
 
+    /// Methods that end without the value that they promise, and `return`s that have one too many or too few.
+    pub(crate) fn bad_results(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        let tree = &model.tree;
+        let error = |node, about: &str| NameError {
+            file,
+            node,
+            kind: ErrorKind::BadResult,
+            about: about.to_owned(),
+        };
+        let mut found = Vec::new();
+        for (at, callable) in (0..).zip(&model.callables) {
+            let result = world.signature(world.method_of(file, CallableId(at))).ret;
+            let gives = result.is_some_and(|ty| ty != Ty::VOID) && !callable.constructor;
+            if let Some(body) = callable.body.filter(|_| gives)
+                && completes(tree, world.names(), body)
+            {
+                found.push(error(callable.node, world.text(callable.name)));
+            }
+        }
+        for node in tree.descendants(NodeId::ROOT) {
+            if tree.kind(node) == Kind::Return
+                && let Some(wanted) = self.result_at(file, node)
+                && (wanted == Ty::VOID) == tree.child_in(node, Role::Value).is_some()
+            {
+                found.push(error(node, "return"));
+            }
+        }
+        found
+    }
+
     /// What a `return` must give: the result of the method around it, nothing known in a lambda.
     fn result_at(&self, file: u32, node: NodeId) -> Option<Ty> {
         let world = &self.world;
@@ -153,32 +191,60 @@ impl Names {
 }
 
 impl World {
-    /// The type of a parameter that no type parameter has a part in. None for what takes any number of arguments.
-    fn plain_formal(&self, method: MethodId, index: usize, given: usize) -> Option<Ty> {
+    /// The type of the parameter that takes an argument, where no type parameter has a part in it.
+    fn plain_formal(&self, method: MethodId, index: usize, given: usize, ty: Ty) -> Option<Ty> {
         let params = &self.signature(method).params;
-        let spread = self.method(method).varargs && index + 1 >= params.len();
-        if spread || params.len() > given {
+        let last = params.len().checked_sub(1)?;
+        let spreads = self.method(method).varargs && index >= last;
+        if given < params.len() && !self.method(method).varargs {
             return None;
         }
-        let ty = *params.get(index)?;
-        (!self.types.has_var(ty)).then_some(ty)
+        let formal = *params.get(index.min(last))?;
+        let formal = match *self.types.data(formal) {
+            // The array itself may be given instead of what is in it.
+            TyData::Array(_) if spreads && given == params.len() && !ty.is_primitive() => {
+                return None;
+            }
+            TyData::Array(element) if spreads => element,
+            _ => formal,
+        };
+        (!self.types.has_var(formal)).then_some(formal)
     }
 
     /// Whether a value of one type can be given where another is wanted. True where it is not certain that it cannot.
     fn fits(&self, found: Ty, wanted: Ty) -> bool {
+        if found == Ty::VOID {
+            return wanted == Ty::VOID || wanted.is_unknown();
+        }
         if !self.is_certain(found) || !self.is_certain(wanted) {
             return true;
         }
         let target = self.erase(wanted);
         match (found.is_primitive(), target.is_primitive()) {
             (true, true) => (found == Ty::BOOLEAN) == (target == Ty::BOOLEAN),
-            // A constant may be narrowed to the box of a small type.
-            (true, false) => found == Ty::INT || self.is_compatible(found, target, true),
+            (true, false) => {
+                // A constant may be narrowed to the box of a small type.
+                let small = matches!(self.unboxed(target), Ty::BYTE | Ty::SHORT | Ty::CHAR);
+                (found == Ty::INT && small) || self.is_compatible(found, target, true)
+            }
             (false, true) => self.is_compatible(found, target, true),
             (false, false) => {
                 (self.is_subtype(found, target) || self.is_subtype(self.erase(found), target))
                     && self.is_class_of(found, wanted)
+                    && !(self.is_plain(found)
+                        && self.is_plain(wanted)
+                        && !self.is_subtype(found, wanted))
             }
+        }
+    }
+
+    /// Whether every argument of a type, and of those, is written out: no wildcard, nothing unknown.
+    fn is_plain(&self, ty: Ty) -> bool {
+        match self.types.data(ty) {
+            TyData::Class(_, args) => args.iter().all(|&a| self.is_plain(a)),
+            TyData::Array(element) => self.is_plain(*element),
+            TyData::Var(_) => true,
+            _ => ty.is_primitive(),
         }
     }
 
@@ -200,15 +266,30 @@ impl World {
         }
     }
 
-    /// Whether a value of one type may turn out to be of another (JLS 5.5).
+    /// Whether a value of one type may turn out to be of another (JLS 5.5, 15.21).
     fn castable(&self, from: Ty, to: Ty) -> bool {
         if !self.is_certain(from) || !self.is_certain(to) {
             return true;
         }
-        let (from, to) = (self.erase(from), self.erase(to));
+        if from.is_primitive() || to.is_primitive() {
+            let (a, b) = (self.unboxed(from), self.unboxed(to));
+            if a.is_primitive() && b.is_primitive() {
+                return (a == Ty::BOOLEAN) == (b == Ty::BOOLEAN);
+            }
+        }
+        let (from, to) = (self.boxed(self.erase(from)), self.boxed(self.erase(to)));
+        let array = |ty| matches!(self.types.data(ty), TyData::Array(_));
         let (Some((a, _)), Some((b, _))) = (self.types.as_class(from), self.types.as_class(to))
         else {
-            return true;
+            let other = if array(from) { to } else { from };
+            return self.types.as_class(other).is_none_or(|(class, _)| {
+                let tops = [
+                    self.known.object,
+                    self.known.cloneable,
+                    self.known.serializable,
+                ];
+                tops.contains(&class)
+            });
         };
         if self.is_subclass(a, b) || self.is_subclass(b, a) {
             return true;
@@ -219,7 +300,7 @@ impl World {
     }
 
     /// Whether all supertypes of a type are known, and nothing of it is still to be found out.
-    fn is_certain(&self, ty: Ty) -> bool {
+    pub(crate) fn is_certain(&self, ty: Ty) -> bool {
         ty != Ty::NULL
             && ty != Ty::VOID
             && !self.types.has_infer(ty)

@@ -73,6 +73,7 @@ use super::signature_calls::Calls;
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
 use super::signature_functions::change_functions;
+use super::signature_types::unjudged;
 use super::texts::split_list;
 use super::words::{is_identifier, valid_name};
 use crate::registry::Refactoring;
@@ -80,7 +81,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, UseKind};
-use reweave_model::{Modifiers, Role, Visibility};
+use reweave_model::{Modifiers, Role, TypeKind, Visibility};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "change-signature",
@@ -129,6 +130,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     for &member in &family {
         throwable(program, member)?;
+    }
+    let owner = program.world().method(method).owner;
+    if program.world().info(owner).kind == TypeKind::Annotation && !change.is_name() {
+        return Err(BadInput::new(
+            "an annotation's element takes no parameters, and its values are written for its type; rename it at most",
+        )
+        .into());
     }
     let same_types = change.returns.is_none() && change.drops.is_empty();
     // Delegates override each other as the methods did.
@@ -179,8 +187,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     change_docs(program, &sources, &family, &change, &mut edits);
     edits.add_to(program, &sources, &mut step)?;
     imports.add_to(program, &sources, &mut step);
+    let open = unjudged(program, &family, &change);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
+    }
+    if let Some(&place) = open.first() {
+        let why = "what is inferred from this value would have to be inferred anew";
+        run.refuse("type", why, &[place]);
     }
     if let Some(name) = &change.name {
         run.renamed(change.old_name.clone(), name);

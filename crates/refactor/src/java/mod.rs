@@ -27,6 +27,7 @@ mod signature_calls;
 mod signature_docs;
 mod signature_edits;
 mod signature_functions;
+mod signature_types;
 mod stubs;
 mod texts;
 mod transfer;
@@ -146,6 +147,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
         ErrorKind::ForwardReference => (
             "order",
             format!("{about} would be named before it is declared"),
+        ),
+        ErrorKind::BadResult => (
+            "result",
+            format!("{about} would not give back what it must"),
         ),
         ErrorKind::Uncaught => (
             "exception",

@@ -76,6 +76,12 @@ impl Change {
         self.items.len() == self.old.len() && self.items.iter().enumerate().all(in_place)
     }
 
+    /// At most another name.
+    pub fn is_name(&self) -> bool {
+        let plain = self.adds.is_empty() && self.drops.is_empty() && self.visibility.is_none();
+        self.keeps_parameters() && self.returns.is_none() && plain && !self.delegate
+    }
+
     /// The types that are new.
     pub fn types(&self) -> impl Iterator<Item = &str> {
         let of_items = self.items.iter().filter_map(|item| match item {

@@ -223,3 +223,107 @@ public class Low extends Base { void f(Low other) { run(); other.run(); super.ru
 ```",
     );
 }
+
+#[test]
+fn methods_give_what_they_promise() {
+    for (body, returns) in [
+        ("void $0f() { }", "String"),
+        ("void $0f() { if (g) return; else throw null; }", "Object"),
+        ("int $0f() { return 1; }", "void"),
+    ] {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\nclass A {{ boolean g; {body} }}\n```\n```with\nreturns={returns}\n```\n```refuses\ngive back\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        "```before
+class A { void $0f() { while (true) { } } }
+```
+```with
+returns=String
+```
+```after
+class A { String f() { while (true) { } } }
+```
+
+```before
+@interface A { boolean $0f() default true; }
+```
+```with
+returns=Object
+```
+```refuses
+written for its type
+```",
+    );
+}
+
+#[test]
+fn values_of_another_type_must_fit() {
+    let refused = [
+        (
+            "params=a as int a",
+            "String $0f(String a) { return g(a); } String g(String b) { return b; }",
+        ),
+        (
+            "params=a as int a",
+            "int $0f(boolean a) { return a ? 1 : 2; }",
+        ),
+        (
+            "params=b, a as long a",
+            "int $0f(int[] b, int a) { return b[a]; }",
+        ),
+        (
+            "params=a as Object a",
+            "int $0f(int a) { return 1 + (a & 3); }",
+        ),
+        (
+            "params=a as int a",
+            "Object $0f(Object a) { synchronized (a) { return null; } }",
+        ),
+        (
+            "params=a as Object a",
+            "void $0f(int[] a) { for (int b : a) { } }",
+        ),
+        (
+            "params=a as String a",
+            "Object $0f(Object a) { return (Integer) a; }",
+        ),
+        (
+            "returns=java.util.List<Object>",
+            "java.util.List<String> $0f() { return null; } java.util.List<String> g() { return f(); }",
+        ),
+        (
+            "returns=Object",
+            "String[] $0f() { return null; } java.util.List<String> g() { return java.util.Arrays.asList(f()); }",
+        ),
+        (
+            "returns=void",
+            "int $0f() { throw null; } String g() { return \"\" + f(); }",
+        ),
+    ];
+    for (with, body) in refused {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\nclass A {{ {body} }}\n```\n```with\n{with}\n```\n```refuses\nwould\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        "```before
+class A { int[] $0f(short i, Integer... all) { return new int[] { i, -i }; } long g() { return f((short) 1, 2, 3)[0]; } }
+```
+```with
+params=i as int i, all as Object... all
+```
+```after
+class A { int[] f(int i, Object... all) { return new int[] { i, -i }; } long g() { return f((short) 1, 2, 3)[0]; } }
+```",
+    );
+}

@@ -1,0 +1,139 @@
+//! Operators, conditions and statements that get a value of a kind they do not take.
+//!
+//! As with other values, nothing is said where a type is not wholly known.
+
+use crate::names::Names;
+use crate::types::{Ty, TyData};
+use crate::world::World;
+use reweave_model::{Kind, NodeId, Role};
+
+/// What an operand must be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Truth,
+    Number,
+    /// Without a fraction.
+    Whole,
+    /// What counts the elements of an array.
+    Int,
+    Object,
+    Array,
+    /// An array or something iterable.
+    Many,
+    /// Anything that is a value.
+    Value,
+}
+
+impl Wanted {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Truth => "boolean",
+            Self::Number => "a number",
+            Self::Whole => "a whole number",
+            Self::Int => "int",
+            Self::Object => "an object",
+            Self::Array => "an array",
+            Self::Many => "an array or Iterable",
+            Self::Value => "a value",
+        }
+    }
+}
+
+impl Names {
+    /// Each operand of a node that has the wrong kind, and the kind that it should have.
+    pub(crate) fn bad_operands(
+        &self,
+        file: u32,
+        node: NodeId,
+        found: &mut dyn FnMut(NodeId, &'static str),
+    ) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let mut check = |role: Role, wanted: Wanted| {
+            for operand in tree.children_in(node, role) {
+                if !world.is_a(self.ty(file, operand), wanted) {
+                    found(operand, wanted.text());
+                }
+            }
+        };
+        match tree.kind(node) {
+            Kind::If
+            | Kind::While
+            | Kind::DoWhile
+            | Kind::For
+            | Kind::Conditional
+            | Kind::Assert => {
+                check(Role::Condition, Wanted::Truth);
+            }
+            Kind::ForEach => check(Role::Condition, Wanted::Many),
+            Kind::Synchronized => check(Role::Condition, Wanted::Object),
+            Kind::InstanceOf => check(Role::Operand, Wanted::Object),
+            Kind::Update => check(Role::Operand, Wanted::Number),
+            Kind::Index => {
+                check(Role::Receiver, Wanted::Array);
+                check(Role::Argument, Wanted::Int);
+            }
+            Kind::NewArray => check(Role::Argument, Wanted::Int),
+            Kind::Unary => match world.text(tree.sym(node)) {
+                "!" => check(Role::Operand, Wanted::Truth),
+                "~" => check(Role::Operand, Wanted::Whole),
+                "+" | "-" => check(Role::Operand, Wanted::Number),
+                _ => {}
+            },
+            Kind::Binary => {
+                let sides: Vec<NodeId> = tree.children_in(node, Role::Operand).collect();
+                let types: Vec<Ty> = sides.iter().map(|&s| self.ty(file, s)).collect();
+                if let Some(wanted) = world.operands_of(world.text(tree.sym(node)), &types) {
+                    check(Role::Operand, wanted);
+                }
+            }
+            Kind::Assign => {
+                let of = |role| tree.child_in(node, role).map(|n| self.ty(file, n));
+                let types = [of(Role::Target), of(Role::Value)].map(|t| t.unwrap_or(Ty::UNKNOWN));
+                let operator = world.text(tree.sym(node)).strip_suffix('=');
+                if let Some(wanted) = operator.and_then(|o| world.operands_of(o, &types)) {
+                    check(Role::Target, wanted);
+                    check(Role::Value, wanted);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl World {
+    /// What a binary operator wants of both sides, given their types: some take numbers and truth values alike.
+    fn operands_of(&self, operator: &str, types: &[Ty]) -> Option<Wanted> {
+        let is_truth = |&ty: &Ty| self.unboxed(ty) == Ty::BOOLEAN;
+        let is_text = |&ty: &Ty| self.types.as_class(ty).map(|c| c.0) == Some(self.known.string);
+        Some(match operator {
+            "&&" | "||" => Wanted::Truth,
+            "-" | "*" | "/" | "%" | "<" | ">" | "<=" | ">=" => Wanted::Number,
+            "<<" | ">>" | ">>>" => Wanted::Whole,
+            "&" | "|" | "^" if types.iter().any(is_truth) => Wanted::Truth,
+            "&" | "|" | "^" => Wanted::Whole,
+            "+" if !types.iter().any(is_text) => Wanted::Number,
+            "+" | "==" | "!=" => Wanted::Value,
+            _ => return None,
+        })
+    }
+
+    /// Whether a type may be what is wanted; true where it is not certain that it is not.
+    fn is_a(&self, ty: Ty, wanted: Wanted) -> bool {
+        if !self.is_certain(ty) || matches!(self.types.data(ty), TyData::Var(_)) {
+            return ty != Ty::VOID;
+        }
+        let plain = self.unboxed(ty);
+        let is_array = matches!(self.types.data(ty), TyData::Array(_));
+        match wanted {
+            Wanted::Truth => plain == Ty::BOOLEAN,
+            Wanted::Number => plain.is_numeric(),
+            Wanted::Whole => plain.is_numeric() && plain.widens_to(Ty::LONG),
+            Wanted::Int => plain.is_numeric() && plain.widens_to(Ty::INT),
+            Wanted::Object => !ty.is_primitive(),
+            Wanted::Array => is_array,
+            Wanted::Many => is_array || self.as_super(ty, self.known.iterable).is_some(),
+            Wanted::Value => true,
+        }
+    }
+}

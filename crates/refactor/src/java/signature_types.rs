@@ -1,0 +1,84 @@
+//! Values whose type a changed signature changes, where the resolver does not judge whether they still fit: those that a type
+//! argument is inferred from.
+
+use super::program::JavaProgram;
+use super::signature_edits::{Change, Item, callable_of};
+use reweave_java_names::{Decl, MethodId, UseKind};
+use reweave_model::{Kind, NodeId, Role};
+use reweave_preserve::Interval;
+
+/// The places where a new type may not fit and nobody would notice.
+pub fn unjudged(program: &JavaProgram, family: &[MethodId], change: &Change) -> Vec<Interval> {
+    let mut decls: Vec<(Decl, Option<u32>)> = Vec::new();
+    if change.returns.is_some() {
+        decls.extend(family.iter().map(|&m| (Decl::Method(m), None)));
+    }
+    for &member in family {
+        let Some((number, callable)) = callable_of(program, member) else {
+            continue;
+        };
+        for item in &change.items {
+            if let Item::Kept { index, ty, .. } = item
+                && ty.is_some()
+            {
+                let param = callable.params[*index].node;
+                decls.push((Decl::Local(param), Some(number)));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (decl, file) in decls {
+        let uses = match file {
+            Some(number) => program.uses_in(number, &[decl]),
+            None => program.uses(&[decl]),
+        };
+        let open = uses.into_iter().filter(|used| {
+            used.kind == UseKind::Reference || is_inferred_from(program, used.file, used.node)
+        });
+        found.extend(open.map(|used| program.interval(used.file, used.span)));
+    }
+    found
+}
+
+/// Whether the type of an expression decides a type that is written nowhere.
+fn is_inferred_from(program: &JavaProgram, file: u32, node: NodeId) -> bool {
+    let tree = &program.model(file).tree;
+    let mut at = node;
+    while let Some(parent) = tree.parent(at) {
+        match (tree.kind(parent), tree.role(at)) {
+            (Kind::Paren, _) | (Kind::Conditional, Role::Then | Role::Else) => at = parent,
+            (Kind::Lambda | Kind::Yield | Kind::Case, _) => return true,
+            (Kind::Return, _) => {
+                let mut around = std::iter::successors(Some(parent), |&p| tree.parent(p));
+                let body = around.find(|&p| matches!(tree.kind(p), Kind::Lambda | Kind::Callable));
+                return body.is_some_and(|b| tree.kind(b) == Kind::Lambda);
+            }
+            (Kind::VarDecl, Role::Init) | (Kind::ForEach, Role::Condition) => {
+                let local = match tree.kind(parent) {
+                    Kind::ForEach => tree.child_in(parent, Role::Init),
+                    _ => tree.parent(parent),
+                };
+                let ty = local.and_then(|l| tree.child_in(l, Role::Type));
+                return ty.is_none_or(|t| tree.kind(t) == Kind::InferredType);
+            }
+            (Kind::Call | Kind::New | Kind::ConstructorCall, Role::Argument) => {
+                let mut arguments = tree.children_in(parent, Role::Argument);
+                let index = arguments.position(|a| a == at).unwrap_or(0);
+                return takes_any(program, program.names.decl(file, parent), index);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether a type parameter has a part in the type of a parameter.
+fn takes_any(program: &JavaProgram, decl: Decl, index: usize) -> bool {
+    let Decl::Method(method) = decl else {
+        return true;
+    };
+    let world = program.world();
+    let params = &world.signature(method).params;
+    let formal = params.get(index).or(params.last());
+    formal.is_none_or(|&ty| world.types().has_var(ty))
+}
