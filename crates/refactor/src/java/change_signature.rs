@@ -131,6 +131,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for &member in &family {
         throwable(program, member)?;
     }
+    if let Some(wanted) = change.visibility {
+        allows_visibility(program, &family, wanted)?;
+    }
     let owner = program.world().method(method).owner;
     if program.world().info(owner).kind == TypeKind::Annotation && !change.is_name() {
         return Err(BadInput::new(
@@ -203,6 +206,34 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         mend(run, step, differences, &Renamed::default())
     })?;
     calls.check(run);
+    Ok(())
+}
+
+/// Some members cannot be seen by fewer than all, or by more than their own class.
+fn allows_visibility(
+    program: &JavaProgram,
+    family: &[MethodId],
+    wanted: Visibility,
+) -> Result<(), BadInput> {
+    let world = program.world();
+    for &member in family {
+        let data = world.method(member);
+        let owner = world.info(data.owner);
+        let is_private = data.constructor && owner.kind == TypeKind::Enum;
+        let is_open = matches!(wanted, Visibility::Public | Visibility::Protected);
+        let why = if is_private && is_open {
+            "a constructor of an enum is private"
+        } else if owner.is_interface() && wanted != Visibility::Public {
+            "the members of an interface are public"
+        } else if world.is_abstract(member) && wanted == Visibility::Private {
+            "a method without a body cannot be private"
+        } else {
+            continue;
+        };
+        return Err(BadInput::new(format!(
+            "{why}; leave its visibility as it is"
+        )));
+    }
     Ok(())
 }
 

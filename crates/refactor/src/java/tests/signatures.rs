@@ -327,3 +327,19 @@ class A { int[] f(int i, Object... all) { return new int[] { i, -i }; } long g()
 ```",
     );
 }
+
+#[test]
+fn some_members_are_seen_as_they_are() {
+    for (body, visibility) in [
+        ("interface A { void $0f(); }", "protected"),
+        ("enum A { X; $0A() { } }", "public"),
+        ("abstract class A { abstract void $0f(); }", "private"),
+    ] {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\n{body}\n```\n```with\nvisibility={visibility}\n```\n```refuses\nleave its visibility\n```\n"
+            ),
+        );
+    }
+}
