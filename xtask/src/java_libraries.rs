@@ -38,11 +38,13 @@ pub struct Args {
 const LIBRARIES: [(&str, &[&str]); 3] = [
     ("commons-cli:commons-cli:1.5.0", &["junit:junit:4.13.2"]),
     (
-        "commons-codec:commons-codec:1.16.1",
+        "org.apache.commons:commons-csv:1.10.0",
         &[
             "org.junit.jupiter:junit-jupiter:5.10.2",
+            "org.mockito:mockito-core:4.11.0",
             "org.apache.commons:commons-lang3:3.14.0",
             "commons-io:commons-io:2.15.1",
+            "com.h2database:h2:2.2.224",
         ],
     ),
     (

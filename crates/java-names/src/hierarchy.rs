@@ -253,8 +253,13 @@ impl World {
         let own = self.info(class).methods_named(name);
         found.extend(own.iter().map(|m| m.1));
         for &(parent, _) in &self.closure(class).supers {
-            let methods = self.info(parent).methods_named(name);
-            found.extend(methods.iter().map(|m| m.1));
+            let info = self.info(parent);
+            let methods = info.methods_named(name).iter().map(|m| m.1);
+            // Static methods of an interface are its own alone (JLS 8.4.8).
+            let is_inherited = |&m: &MethodId| {
+                !info.is_interface() || !self.method(m).modifiers.has(Modifiers::STATIC)
+            };
+            found.extend(methods.filter(is_inherited));
         }
         // Every interface has what `Object` has.
         if self.info(class).is_interface() && !self.is_subclass(class, self.known.object) {

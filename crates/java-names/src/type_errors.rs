@@ -216,6 +216,9 @@ impl World {
         if found == Ty::VOID {
             return wanted == Ty::VOID || wanted.is_unknown();
         }
+        if found == Ty::NULL {
+            return !wanted.is_primitive();
+        }
         if !self.is_certain(found) || !self.is_certain(wanted) {
             return true;
         }
@@ -268,6 +271,10 @@ impl World {
 
     /// Whether a value of one type may turn out to be of another (JLS 5.5, 15.21).
     fn castable(&self, from: Ty, to: Ty) -> bool {
+        let is_null = from == Ty::NULL || to == Ty::NULL;
+        if is_null && (from.is_primitive() || to.is_primitive()) {
+            return false;
+        }
         if !self.is_certain(from) || !self.is_certain(to) {
             return true;
         }

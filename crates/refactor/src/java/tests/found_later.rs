@@ -171,3 +171,20 @@ would have to be Test
 ```",
     );
 }
+
+#[test]
+fn static_methods_of_an_interface_are_its_own() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface Lookup { }
+class Files implements Lookup {
+    static String key(String left, String right) { return key(left, right, 0); }
+    static String $0key(String left, String right, int at) { return left + right; }
+}
+```
+```refuses
+key
+```",
+    );
+}

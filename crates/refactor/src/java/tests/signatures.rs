@@ -271,6 +271,14 @@ fn values_of_another_type_must_fit() {
         ),
         (
             "params=a as int a",
+            "void $0f(String a) { if (a == null) { } }",
+        ),
+        (
+            "params=a as int a",
+            "void $0f(String a) { } void g() { f(null); }",
+        ),
+        (
+            "params=a as int a",
             "int $0f(boolean a) { return a ? 1 : 2; }",
         ),
         (
