@@ -35,16 +35,21 @@ pub struct Args {
 }
 
 /// Libraries that publish their tests, with what those need.
-const LIBRARIES: [(&str, &[&str]); 3] = [
+const LIBRARIES: [(&str, &[&str]); 4] = [
     ("commons-cli:commons-cli:1.5.0", &["junit:junit:4.13.2"]),
     (
-        "org.apache.commons:commons-csv:1.10.0",
+        "commons-validator:commons-validator:1.8.0",
         &[
-            "org.junit.jupiter:junit-jupiter:5.10.2",
-            "org.mockito:mockito-core:4.11.0",
+            "junit:junit:4.13.2",
             "org.apache.commons:commons-lang3:3.14.0",
-            "commons-io:commons-io:2.15.1",
-            "com.h2database:h2:2.2.224",
+        ],
+    ),
+    (
+        "org.apache.commons:commons-collections4:4.4",
+        &[
+            "junit:junit:4.13.2",
+            "org.easymock:easymock:4.0.2",
+            "org.apache.commons:commons-lang3:3.9",
         ],
     ),
     (
@@ -79,7 +84,7 @@ struct Counts {
     accepted: usize,
     tests: usize,
     changed: usize,
-    /// Changes that made a test end otherwise and had warned of strings that hold the name.
+    /// Changes that made a test end otherwise and had warned of strings that hold the name, or of files that must go along.
     warned: usize,
 }
 
@@ -87,7 +92,7 @@ struct Counts {
 struct Done {
     request: Request,
     files: Files,
-    warns_of_strings: bool,
+    is_warned: bool,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -306,11 +311,14 @@ impl Library {
             session.update(outcome.after.clone());
             let after = outcome.after.iter();
             let after = after.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
-            let warns_of_strings = outcome.conflicts.iter().any(|c| c.kind == "string");
+            let is_warned = outcome
+                .conflicts
+                .iter()
+                .any(|c| matches!(c.kind, "string" | "resource"));
             batch.extend(request.map(|request| Done {
                 request,
                 files: after.collect(),
-                warns_of_strings,
+                is_warned,
             }));
             if batch.len() == args.batch || done == share {
                 self.judge_batch(&batch, counts)?;
@@ -334,7 +342,7 @@ impl Library {
         for done in batch {
             let got = self.test(&done.files)?;
             if got.as_ref() != Ok(&self.expected) {
-                let (what, count) = if done.warns_of_strings {
+                let (what, count) = if done.is_warned {
                     ("warned", &mut counts.warned)
                 } else {
                     ("changed", &mut counts.changed)

@@ -226,9 +226,10 @@ impl World {
         match (found.is_primitive(), target.is_primitive()) {
             (true, true) => (found == Ty::BOOLEAN) == (target == Ty::BOOLEAN),
             (true, false) => {
+                let is_open = matches!(self.types.data(wanted), TyData::Var(_));
                 // A constant may be narrowed to the box of a small type.
                 let small = matches!(self.unboxed(target), Ty::BYTE | Ty::SHORT | Ty::CHAR);
-                (found == Ty::INT && small) || self.is_compatible(found, target, true)
+                !is_open && ((found == Ty::INT && small) || self.is_compatible(found, target, true))
             }
             (false, true) => self.is_compatible(found, target, true),
             (false, false) => {

@@ -1,9 +1,10 @@
-//! Full names of types and packages where the resolver does not look: in strings, and in files beside the sources. They are
-//! warned about, place by place.
+//! Names that the resolver does not follow: full names of types and packages in strings and in files beside the sources, and names
+//! of files that lie beside a class. They are warned about, place by place.
 
 use super::Java;
 use crate::run::Run;
-use reweave_model::{Kind, NodeId};
+use reweave_java_names::Decl;
+use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::Span;
 
@@ -36,6 +37,45 @@ pub fn warn_beside(run: &mut Run<'_, Java>, name: &str) {
     }
     for message in found.into_iter().take(MOST) {
         run.warn("string", format!("{message}; it stays as it is"), &[]);
+    }
+}
+
+/// Warns about files that are looked for beside the classes of some files, which go to another package.
+pub fn warn_about_resources(run: &mut Run<'_, Java>, moved: &[u32]) {
+    const LOOKS: [&str; 2] = ["getResource", "getResourceAsStream"];
+    let program = run.program();
+    let world = program.world();
+    let mut found = Vec::new();
+    for number in program.numbers() {
+        let tree = &program.model(number).tree;
+        let text = run.sources().text(program.id(number));
+        let of_moved = |class: NodeId| {
+            let ty = tree.child_in(class, Role::Type);
+            let named = ty.map(|t| program.names.decl(number, t));
+            matches!(named, Some(Decl::Class(c))
+                if world.class(c).origin.file().is_some_and(|f| moved.contains(&f)))
+        };
+        let is_here = moved.contains(&number);
+        for call in tree.descendants(NodeId::ROOT) {
+            let is_look = tree.kind(call) == Kind::Call
+                && LOOKS.contains(&world.text(tree.sym(call)))
+                && matches!(program.names.decl(number, call), Decl::Method(m)
+                    if world.class_key(world.method(m).owner) == "java/lang/Class");
+            let receiver = tree.child_in(call, Role::Receiver);
+            let is_moved = match receiver {
+                Some(r) if tree.kind(r) == Kind::ClassLiteral => of_moved(r),
+                _ => is_here,
+            };
+            let name = tree.child_in(call, Role::Argument);
+            let is_full = name.is_some_and(|n| tree.span(n).text(text).starts_with("\"/"));
+            if is_look && is_moved && !is_full {
+                found.push(program.token(number, call));
+            }
+        }
+    }
+    for at in found.into_iter().take(MOST) {
+        let message = "a file is looked for in the folder of the class; it must go along";
+        run.warn("resource", message, &[at]);
     }
 }
 

@@ -77,7 +77,7 @@
 
 use super::Java;
 use super::at::meant_at;
-use super::by_text::warn_about_full_name;
+use super::by_text::{warn_about_full_name, warn_about_resources};
 use super::imports::{Imports, dotted};
 use super::packages::{qualifiers, set_package};
 use super::program::JavaProgram;
@@ -137,6 +137,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let full = dotted(program, class);
     warn_about_full_name(run, &full);
+    warn_about_resources(run, &[number]);
     run.step(&step)
 }
 

@@ -26,7 +26,7 @@
 //! Packages below it go along with `below=yes`.
 
 use super::Java;
-use super::by_text::warn_about_full_name;
+use super::by_text::{warn_about_full_name, warn_about_resources};
 use super::packages::{qualifiers, set_package};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -63,11 +63,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let sources = run.sources().clone();
     let mut step = Step::new(format!("rename package {from} to {to}"), "N!=->@ O I");
-    let mut any = false;
+    let mut moved = Vec::new();
     for number in program.numbers() {
         let model = program.model(number);
         if let Some(new) = renamed(world.text(model.package)) {
-            any = true;
+            moved.push(number);
             set_package(program, &sources, number, &new, &mut step);
         }
         for (span, decl) in qualifiers(program, &sources, number) {
@@ -98,10 +98,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             }
         }
     }
-    if !any {
+    if moved.is_empty() {
         return Err(BadInput::new(format!("no file is in the package {from}")).into());
     }
     run.renamed(from, to);
     warn_about_full_name(run, from);
+    warn_about_resources(run, &moved);
     run.step(&step)
 }

@@ -278,6 +278,10 @@ fn values_of_another_type_must_fit() {
             "void $0f(String a) { } void g() { f(null); }",
         ),
         (
+            "returns=boolean",
+            "<T> T g(Maker<T> m) { return m.make(); } } interface Maker<T> { T $0make();",
+        ),
+        (
             "params=a as int a",
             "int $0f(boolean a) { return a ? 1 : 2; }",
         ),
