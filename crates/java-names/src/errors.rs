@@ -37,6 +37,8 @@ pub enum ErrorKind {
     BadValue,
     /// A field that an initialiser names before it is declared.
     ForwardReference,
+    /// A constructor that calls none above, where none takes no arguments.
+    NoConstructor,
     /// A method that must give a value and does not, or may not and does.
     BadResult,
     /// A checked exception that nobody catches or declares.
@@ -136,6 +138,7 @@ impl Names {
         all.extend(self.duplicate_types());
         all.extend(self.bad_overrides(overrides, declarations));
         all.extend(classes.iter().flat_map(|&class| world.bad_hiding(class)));
+        all.extend(classes.iter().flat_map(|&class| world.missing_super(class)));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()

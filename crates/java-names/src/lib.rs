@@ -9,6 +9,7 @@ mod binary;
 mod calls;
 mod class_source;
 mod completion;
+mod constructor_errors;
 mod declare;
 mod errors;
 mod exceptions;

@@ -148,6 +148,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "order",
             format!("{about} would be named before it is declared"),
         ),
+        ErrorKind::NoConstructor => (
+            "constructor",
+            format!("{about} has no constructor for the `super()` that this begins with"),
+        ),
         ErrorKind::BadResult => (
             "result",
             format!("{about} would not give back what it must"),

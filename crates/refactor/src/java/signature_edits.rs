@@ -565,8 +565,15 @@ pub fn implicit_calls(
             let at = model.tree.node(decl.node).name_at + brace as u32 + 1;
             let indent = indent_at(text, model.tree.span(decl.node).start);
             let unit = indent_unit(text);
+            // The one that nobody wrote could be used by whoever can use the class.
+            let openness = match decl.modifiers.visibility() {
+                Visibility::Public => "public ",
+                Visibility::Protected => "protected ",
+                Visibility::Private => "private ",
+                Visibility::Package => "",
+            };
             let constructor = format!(
-                "\n{indent}{unit}{name}() {{\n{indent}{unit}{unit}{call}\n{indent}{unit}}}\n"
+                "\n{indent}{unit}{openness}{name}() {{\n{indent}{unit}{unit}{call}\n{indent}{unit}}}\n"
             );
             edits.insert(number, at, constructor);
         }

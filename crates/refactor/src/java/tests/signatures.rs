@@ -355,3 +355,51 @@ fn some_members_are_seen_as_they_are() {
         );
     }
 }
+
+#[test]
+fn constructors_reach_the_one_above() {
+    check::<Java>(
+        "change-signature",
+        "```before
+public class A { public $0A() { } }
+public abstract class B extends A { int b; }
+class C extends B { C() { } }
+```
+```with
+params=int a = 0
+```
+```after
+public class A { public A(int a) { } }
+public abstract class B extends A {
+    public B() {
+        super(0);
+    }
+ int b; }
+class C extends B { C() { } }
+```
+
+```before
+class A { $0A(int... a) { } }
+class B extends A { }
+```
+```with
+params=String b = null, a
+```
+```refuses
+no constructor
+```
+
+```before
+//- A.java
+class A { $0A() { } static A a = new A(); }
+//- B.java
+class B extends A { B(int b) { } }
+```
+```with
+visibility=private
+```
+```refuses
+no constructor
+```",
+    );
+}
