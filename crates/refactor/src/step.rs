@@ -40,6 +40,15 @@ impl Step {
         self.edit(at.file, Edit::replace(at.span, text));
     }
 
+    /// The same, unless it is done already.
+    pub fn replace_once(&mut self, at: Interval, text: &str) {
+        let edit = Edit::replace(at.span, text);
+        let edits = self.edits.entry(at.file).or_default();
+        if !edits.contains(&edit) {
+            edits.push(edit);
+        }
+    }
+
     pub fn insert(&mut self, file: FileId, offset: u32, text: impl Into<String>) {
         self.edit(file, Edit::insert(offset, text));
     }

@@ -117,8 +117,15 @@ fn rename_type(case: &Case, session: &Session<Java>) -> Result<Request, String> 
         .find(|t| world.text(t.name) == old)
         .ok_or_else(|| format!("no type {old} in the input"))?;
     let at = program.token(number, ty.node);
-    Ok(Request::new("rename", Target::At(at.file, at.span.start))
-        .with("to", text(case, "newName")?))
+    let request = Request::new("rename", Target::At(at.file, at.span.start))
+        .with("to", text(case, "newName")?);
+    // The last of the flags says whether similar names follow.
+    let flags = case.params.get("rawArgs").and_then(Value::as_array);
+    let similar = flags.and_then(|f| f.get(4)).and_then(Value::as_bool);
+    Ok(match similar {
+        Some(true) => request.with("similar", "yes"),
+        _ => request,
+    })
 }
 
 /// Where a member of a class has its name; `signature` tells overloads apart by Eclipse's type signatures.

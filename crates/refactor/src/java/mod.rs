@@ -28,6 +28,7 @@ mod signature_docs;
 mod signature_edits;
 mod signature_functions;
 mod signature_types;
+mod similar;
 mod stubs;
 mod texts;
 mod transfer;

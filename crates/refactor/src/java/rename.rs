@@ -38,7 +38,26 @@
 //! area
 //! ```
 //!
-//! So is one that the class path declares:
+//! With `similar=yes` what is named after a type goes along: variables of it, and methods that take or give it.
+//!
+//! ```before
+//! class $0Cart {
+//!     Cart lastCart;
+//!     static Cart newCart(Cart cart) { return cart.lastCart; }
+//! }
+//! ```
+//! ```with
+//! to=Basket
+//! similar=yes
+//! ```
+//! ```after
+//! class Basket {
+//!     Basket lastBasket;
+//!     static Basket newBasket(Basket basket) { return basket.lastBasket; }
+//! }
+//! ```
+//!
+//! A method that the class path declares keeps its name:
 //!
 //! ```before
 //! class Task implements Runnable { public void $0run() {} }
@@ -59,6 +78,7 @@ use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
 use super::signature_edits::{Change, callable_of, keep_delegate};
+use super::similar::similar;
 use super::words::valid_name;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -79,6 +99,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "yes: the getter and setter of a field are renamed with it; getter, setter: one of them",
         ),
         Param::optional("delegate", "yes: old accessors stay and call the new ones"),
+        Param::optional(
+            "similar",
+            "yes: variables and methods that are named after a type follow it",
+        ),
         Param::optional("text", "yes: comments and strings that name it follow"),
     ],
     perform,
@@ -117,6 +141,20 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             let with_name = program.files_with(run.sources(), &own);
             for at in tokens(run, &with_name, meant.number, &family, &own) {
                 step.replace(at, name.as_str());
+            }
+        }
+    }
+    if let Decl::Class(class) = meant.decl
+        && run.optional("similar") == Some("yes")
+    {
+        for similar in similar(program, &with_name, class, (&old, to)) {
+            // What must keep its name keeps it.
+            let Ok(family) = goes_along(program, similar.meant) else {
+                continue;
+            };
+            let with_name = program.files_with(run.sources(), &similar.old);
+            for at in tokens(run, &with_name, similar.meant.number, &family, &similar.old) {
+                step.replace_once(at, &similar.new);
             }
         }
     }
