@@ -5,7 +5,7 @@ use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::{Use, UseKind};
 use crate::types::TyData;
-use reweave_model::{Kind, Modifiers, Role};
+use reweave_model::{Kind, Modifiers, Role, TypeId};
 
 impl Names {
     pub(crate) fn inaccessible(&self, file: u32) -> Vec<NameError> {
@@ -27,12 +27,13 @@ impl Names {
             if used.kind == UseKind::Call && world.info(owner).local {
                 continue;
             }
-            let Some(from) = model
-                .type_ids()
-                .filter(|&t| model.tree.contains(model.ty(t).node, used.node))
-                .last()
-                .or_else(|| model.top_types().next())
-            else {
+            // Types are in the order of the text, so the innermost around a place is the last of them.
+            let before = model.types.partition_point(|t| t.node <= used.node);
+            let innermost = (0..before as u32)
+                .rev()
+                .map(TypeId)
+                .find(|&t| model.tree.contains(model.ty(t).node, used.node));
+            let Some(from) = innermost.or_else(|| model.top_types().next()) else {
                 continue;
             };
             let from = world.class_of(file, from);
