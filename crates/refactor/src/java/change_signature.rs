@@ -66,6 +66,7 @@
 
 use super::Java;
 use super::imports::Imports;
+use super::looked_for::refuse_looked_for;
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
@@ -190,9 +191,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     change_docs(program, &sources, &family, &change, &mut edits);
     edits.add_to(program, &sources, &mut step)?;
     imports.add_to(program, &sources, &mut step);
+    let is_another =
+        change.name.is_some() || change.returns.is_some() || !change.keeps_parameters();
     let open = unjudged(program, &family, &change);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
+    }
+    // A delegate is found in its place.
+    if is_another && !change.delegate {
+        refuse_looked_for(run, &decls);
     }
     if let Some(&place) = open.first() {
         let why = "what is inferred from this value would have to be inferred anew";

@@ -11,6 +11,7 @@ mod encapsulate_field;
 mod hierarchy;
 mod imports;
 mod initial_values;
+mod looked_for;
 mod mentions;
 mod move_members;
 mod move_type;

@@ -46,6 +46,7 @@ use super::delegates::pass_on;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::warn_of_time;
+use super::looked_for::refuse_looked_for;
 use super::program::JavaProgram;
 use super::texts::{modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
@@ -76,6 +77,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
+    if run.optional("delegate") != Some("yes") {
+        let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+        refuse_looked_for(run, &decls);
+    }
     let program = run.program();
     let from = all[0].owner;
     let to = class_named(program, run.param("to")?)?;

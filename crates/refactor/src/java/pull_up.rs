@@ -35,6 +35,7 @@ use super::Java;
 use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
 use super::initial_values::warn_of_time;
+use super::looked_for::refuse_looked_for;
 use super::push_down::modifier_after_visibility;
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
@@ -73,6 +74,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
+    let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+    refuse_looked_for(run, &decls);
     let program = run.program();
     let world = program.world();
     let from = all[0].owner;

@@ -33,6 +33,7 @@ use super::Java;
 use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
 use super::initial_values::warn_of_time;
+use super::looked_for::refuse_looked_for;
 use super::texts::{insert_modifier, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
@@ -59,6 +60,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
+    let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+    refuse_looked_for(run, &decls);
     let program = run.program();
     let world = program.world();
     let owner = all[0].owner;

@@ -73,6 +73,7 @@ use super::Java;
 use super::at::{Meant, meant_at, noun};
 use super::by_text::warn_beside;
 use super::imports::dotted;
+use super::looked_for::refuse_looked_for;
 use super::mentions::{accessors, in_text};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
@@ -478,6 +479,7 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
         Decl::Class(class) => Some(dotted(program, class)),
         _ => None,
     };
+    refuse_looked_for(run, all);
     if let Some(full) = full {
         warn_beside(run, &full);
     }

@@ -26,6 +26,7 @@
 use super::Java;
 use super::at::{meant_at, noun};
 use super::initial_values::acts;
+use super::looked_for::refuse_looked_for;
 use super::program::JavaProgram;
 use super::texts::whole_lines;
 use super::transfer::Member;
@@ -61,6 +62,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
                 refuse_effects(program, member.number, init)?;
             }
             member.remove(program, &sources, &mut step);
+            refuse_looked_for(run, &[decl]);
         }
         decl => {
             let what = noun(program, decl);

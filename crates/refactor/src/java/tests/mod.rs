@@ -2,8 +2,9 @@
 
 mod found_by_storm;
 mod found_later;
-mod resources;
+
 mod signatures;
+mod unnamed;
 mod updates;
 
 use super::Java;

@@ -1,6 +1,7 @@
-//! Files that lie beside a class that goes elsewhere.
+//! What nothing in the sources names: files that lie beside a class, and members that the runtime looks for.
 
 use crate::java::Java;
+use crate::testing::check;
 use crate::{Around, Request, Session, Standing, Target};
 use reweave_classpath::ClassPath;
 use reweave_text::{FileId, Sources};
@@ -42,4 +43,43 @@ class There {
             .collect();
         assert_eq!(lines, ["near.txt", "far.txt"]);
     }
+}
+
+#[test]
+fn what_the_runtime_looks_for_stays() {
+    let class = |member: &str| {
+        format!(
+            "```before\nclass A {{ }}\nclass B extends A implements java.io.Serializable {{ {member} }}\n```\n"
+        )
+    };
+    let members = [
+        "private void $0writeObject(java.io.ObjectOutputStream out) { }",
+        "Object $0readResolve() { return this; }",
+        "private static final long $0serialVersionUID = 1L;",
+        "public static void $0main(String[] args) { }",
+    ];
+    let refused = "```refuses\nlooks for it\n```\n";
+    for member in members {
+        let before = class(member);
+        check::<Java>("safe-delete", &format!("{before}{refused}"));
+        check::<Java>("pull-up", &format!("{before}{refused}"));
+        check::<Java>(
+            "rename",
+            &format!("{before}```with\nto=other\n```\n{refused}"),
+        );
+    }
+    let before = class(members[0]);
+    check::<Java>(
+        "change-signature",
+        &format!("{before}```with\nparams=int more = 0, out\n```\n{refused}"),
+    );
+    check::<Java>(
+        "safe-delete",
+        "```before
+class A { private void $0writeObject(java.io.ObjectOutputStream out) { } }
+```
+```after
+class A {  }
+```",
+    );
 }

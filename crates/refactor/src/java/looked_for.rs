@@ -1,0 +1,86 @@
+//! Members that the Java runtime looks for by name: what starts a program, and what serialization asks. No name in the sources
+//! says so, so nothing else would notice that they are gone.
+
+use super::Java;
+use super::program::JavaProgram;
+use crate::run::Run;
+use reweave_java_names::{ClassId, Decl, MethodId};
+use reweave_model::Modifiers;
+
+/// Refuses for each of the declarations that the runtime would no longer find.
+pub fn refuse_looked_for(run: &mut Run<'_, Java>, decls: &[Decl]) {
+    let program = run.program();
+    let mut found = Vec::new();
+    for &decl in decls {
+        let node = match decl {
+            Decl::Method(method) => program.world().method_node(method),
+            Decl::Field(field) => program.world().field_node(field),
+            _ => None,
+        };
+        if let (Some(who), Some((number, node))) = (who_looks(program, decl), node) {
+            found.push((who, program.token(number, node)));
+        }
+    }
+    for (who, at) in found {
+        let message = format!("{who} looks for it by its name, in this class and of this type");
+        run.refuse("runtime", message, &[at]);
+    }
+}
+
+fn who_looks(program: &JavaProgram, decl: Decl) -> Option<&'static str> {
+    let world = program.world();
+    let (owner, name) = match decl {
+        Decl::Method(m) => (world.method(m).owner, world.method(m).name),
+        Decl::Field(f) => (world.field(f).owner, world.field(f).name),
+        _ => return None,
+    };
+    let name = world.text(name);
+    match decl {
+        Decl::Method(m) if is_start(program, m, name) => Some("the java command"),
+        Decl::Method(m) if is_serial(program, owner) && is_asked(program, m, name) => {
+            Some("serialization")
+        }
+        Decl::Field(_)
+            if is_serial(program, owner)
+                && matches!(name, "serialVersionUID" | "serialPersistentFields") =>
+        {
+            Some("serialization")
+        }
+        _ => None,
+    }
+}
+
+fn is_start(program: &JavaProgram, method: MethodId, name: &str) -> bool {
+    let modifiers = program.world().method(method).modifiers;
+    let is_open = modifiers.has(Modifiers::PUBLIC) && modifiers.has(Modifiers::STATIC);
+    is_open && name == "main" && shape(program, method) == "([Ljava/lang/String;)"
+}
+
+fn is_serial(program: &JavaProgram, class: ClassId) -> bool {
+    let world = program.world();
+    let serializable = world.class_by_dotted("java.io.Serializable");
+    serializable.is_some_and(|s| world.is_subclass(class, s))
+}
+
+/// What serialization calls, as `java.io.Serializable` describes it.
+fn is_asked(program: &JavaProgram, method: MethodId, name: &str) -> bool {
+    let is_private = program
+        .world()
+        .method(method)
+        .modifiers
+        .has(Modifiers::PRIVATE);
+    match name {
+        "writeObject" => is_private && shape(program, method) == "(Ljava/io/ObjectOutputStream;)",
+        "readObject" => is_private && shape(program, method) == "(Ljava/io/ObjectInputStream;)",
+        "readObjectNoData" => is_private && shape(program, method) == "()",
+        "writeReplace" | "readResolve" => shape(program, method) == "()",
+        _ => false,
+    }
+}
+
+/// The parameters of a method, as keys write them.
+fn shape(program: &JavaProgram, method: MethodId) -> String {
+    let key = program.world().method_key(method);
+    key.find('(')
+        .map_or(String::new(), |at| key[at..].to_owned())
+}
