@@ -342,6 +342,13 @@ impl Check<'_> {
                 ErrorKind::DuplicateMethod => {
                     format!("`{about}` has the same parameters as another")
                 }
+                ErrorKind::Uncaught => {
+                    format!("`{about}` is thrown here now, and neither caught nor declared")
+                }
+                ErrorKind::NeverThrown => format!("nothing throws `{about}` here now"),
+                ErrorKind::NoConstructor => {
+                    format!("`{about}` has no constructor without arguments now")
+                }
                 _ => format!("`{about}` is in the way of another"),
             };
             let node = self.new.world().file(error.file).tree.node(error.node);

@@ -238,6 +238,34 @@ class C {
 }
 
 #[test]
+fn exceptions_and_constructors_that_are_new_are_listed() {
+    let client = "//- c/C.java
+package c;
+import java.io.IOException;
+class C extends a.Pen {
+    void all(a.Pen p) { p.draw(); }
+    void one(a.Pen p) { try { p.fill(); } catch (IOException e) { } }
+}";
+    let left = check(
+        "",
+        "//- a/Pen.java
+package a; public class Pen { public void draw() { } public void fill() throws java.io.IOException { } }",
+        "//- a/Pen.java
+package a; public class Pen { public Pen(int a) { } public void draw() throws java.io.IOException { } public void fill() { } }",
+        client,
+        client,
+    );
+    assert_eq!(
+        left,
+        [
+            "c/C.java:3 a.Pen: `a.Pen` has no constructor without arguments now",
+            "c/C.java:4 IOException: `IOException` is thrown here now, and neither caught nor declared",
+            "c/C.java:5 IOException: nothing throws `IOException` here now",
+        ]
+    );
+}
+
+#[test]
 fn a_method_that_only_a_subclass_has_now_is_left() {
     let client = "//- c/C.java
 package c; class C { void m(a.Pen pen, a.Brush brush) { pen.wash(); brush.wash(); } }";
