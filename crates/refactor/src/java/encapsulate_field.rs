@@ -35,6 +35,7 @@
 use super::Java;
 use super::at::meant_at;
 use super::constants::needed_constant;
+use super::plain_accessors::why_not_plain;
 use super::program::JavaProgram;
 use super::texts::visibility;
 use super::transfer::{Member, Room};
@@ -96,6 +97,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         setter: setter.clone(),
         ty: ty.clone(),
         needs_value: false,
+        reads: false,
+        writes: false,
         trouble: Vec::new(),
         called: BTreeMap::new(),
     };
@@ -114,6 +117,17 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             continue;
         }
         job.follow(&used);
+    }
+    let wanted = [(own_getter, job.reads), (own_setter, job.writes)];
+    for (method, _) in wanted.into_iter().filter(|w| w.1) {
+        if let Some(method) = method
+            && let Some(why) = why_not_plain(program, method, field)
+            && let Some((number, node)) = world.method_node(method)
+        {
+            let called = world.text(world.method(method).name);
+            let why = format!("{called} cannot stand for the field: {why}; name another");
+            job.trouble.push((why, program.token(number, node)));
+        }
     }
     job.follow_imports(meant.decl);
     if let Some(at) = needed_constant(program, field) {
@@ -232,6 +246,9 @@ struct Job<'a> {
     ty: String,
     /// A write's value is used, so the setter gives it back.
     needs_value: bool,
+    /// Whether somebody comes to call the getter, and the setter.
+    reads: bool,
+    writes: bool,
     trouble: Vec<(String, Interval)>,
     /// By file the accessors that are called by their simple names.
     called: BTreeMap<u32, BTreeSet<String>>,
@@ -247,9 +264,11 @@ impl Job<'_> {
             (tree.kind(p) == Kind::Assign && tree.role(used.node) == Role::Target)
                 || tree.kind(p) == Kind::Update
         });
+        let reads = written.is_none_or(|w| program.world().text(tree.sym(w)) != "=");
+        self.reads |= reads && used.kind != UseKind::Import;
+        self.writes |= written.is_some();
         if tree.kind(used.node) == Kind::Name {
             let called = self.called.entry(used.file).or_default();
-            let reads = written.is_none_or(|w| program.world().text(tree.sym(w)) != "=");
             called.extend(reads.then(|| self.getter.clone()));
             called.extend(written.map(|_| self.setter.clone()));
         }

@@ -188,3 +188,39 @@ key
 ```",
     );
 }
+
+#[test]
+fn an_accessor_that_is_there_must_be_plain() {
+    for accessor in [
+        "int[] getAll() { return all.clone(); }",
+        "int[] getAll() { return this.all; } } class B extends A { int[] getAll() { return null; }",
+        "void setAll(int[] all) { this.all = all.clone(); }",
+        "void setAll(String all) { }",
+    ] {
+        check::<Java>(
+            "encapsulate-field",
+            &format!(
+                "```before\nclass A {{ int[] $0all; void f() {{ all[0] = 1; all = null; }} {accessor} }}\n```\n```refuses\ncannot stand for the field\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+class A {
+    int $0all;
+    int getAll() { return this.all; }
+    A setAll(int to) { all = to; return this; }
+    void f() { all = all + 1; }
+}
+```
+```after
+class A {
+    private int all;
+    int getAll() { return this.all; }
+    A setAll(int to) { all = to; return this; }
+    void f() { setAll(getAll() + 1); }
+}
+```",
+    );
+}
