@@ -77,10 +77,6 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
-    if run.optional("delegate") != Some("yes") {
-        let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
-        refuse_looked_for(run, &decls);
-    }
     let program = run.program();
     let from = all[0].owner;
     let to = class_named(program, run.param("to")?)?;
@@ -149,6 +145,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         })
         .collect();
     let target = dotted(program, to);
+    if run.optional("delegate") != Some("yes") {
+        let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+        refuse_looked_for(run, &decls);
+    }
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);

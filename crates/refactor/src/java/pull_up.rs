@@ -74,8 +74,6 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
-    let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
-    refuse_looked_for(run, &decls);
     let program = run.program();
     let world = program.world();
     let from = all[0].owner;
@@ -152,6 +150,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     imports.add_to(program, &sources, &mut step);
+    let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+    refuse_looked_for(run, &decls);
     carry_over(run, &step, &placed)
 }
 
