@@ -1,7 +1,9 @@
-//! Constructors that begin with a `super()` that is not written (JLS 8.8.7): the class above must have one that it can mean.
+//! Constructors that begin with a `super()` that is not written (JLS 8.8.7): the class above must have one that it can mean, and that
+//! throws nothing that they do not declare.
 
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
+use crate::types::Ty;
 use crate::world::{Origin, World};
 use reweave_model::{Kind, NodeId, TypeKind};
 
@@ -21,35 +23,35 @@ impl World {
         // Class files give the constructors of inner classes a parameter more.
         let is_open =
             self.class(above).origin == Origin::Binary && self.info(above).outer.is_some();
-        let is_found = constructors
-            .iter()
-            .any(|&(_, m)| self.takes_nothing(m, class));
-        if is_found || is_open || constructors.is_empty() {
+        if is_open || constructors.is_empty() {
             return Vec::new();
         }
+        let usable = constructors.iter().map(|c| c.1);
+        let usable = usable.filter(|&m| self.takes_nothing(m, class));
+        let meant = usable.min_by_key(|&m| self.signature(m).params.len());
         let model = self.file(file);
-        let written: Vec<NodeId> = decl
-            .callables
-            .iter()
-            .map(|&c| model.callable(c))
-            .filter(|c| c.constructor)
-            .map(|c| c.node)
-            .collect();
-        let says = |&constructor: &NodeId| {
+        let says = |constructor: NodeId| {
             let mut inside = model.tree.descendants(constructor);
             inside.any(|n| model.tree.kind(n) == Kind::ConstructorCall)
         };
-        let mut silent: Vec<NodeId> = written.iter().copied().filter(|c| !says(c)).collect();
-        if written.is_empty() {
-            silent.push(decl.node);
+        let written = decl.callables.iter().map(|&c| (c, model.callable(c)));
+        let written: Vec<_> = written.filter(|(_, c)| c.constructor).collect();
+        let mut silent: Vec<(NodeId, &[Ty])> = Vec::new();
+        for &(id, constructor) in written.iter().filter(|(_, c)| !says(c.node)) {
+            let throws = &self.signature(self.method_of(file, id)).throws;
+            silent.push((constructor.node, throws));
         }
+        if written.is_empty() {
+            silent.push((decl.node, &[]));
+        }
+        silent.retain(|(_, allowed)| meant.is_none_or(|m| self.throws_beyond(m, allowed)));
         let error = |node| NameError {
             file,
             node,
             kind: ErrorKind::NoConstructor,
             about: self.class_key(above).to_owned(),
         };
-        silent.into_iter().map(error).collect()
+        silent.into_iter().map(|s| error(s.0)).collect()
     }
 
     /// Whether a class below can call a constructor with no arguments.

@@ -37,7 +37,7 @@ pub enum ErrorKind {
     BadValue,
     /// A field that an initialiser names before it is declared.
     ForwardReference,
-    /// A constructor that calls none above, where none takes no arguments.
+    /// A constructor that calls none above, where none takes no arguments or that one throws more.
     NoConstructor,
     /// A method that must give a value and does not, or may not and does.
     BadResult,

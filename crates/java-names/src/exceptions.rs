@@ -257,18 +257,23 @@ impl World {
 
     /// Whether a method throws a checked exception that the one it overrides does not.
     pub(crate) fn throws_clash(&self, by: MethodId, of: MethodId) -> bool {
+        self.throws_beyond(by, &self.signature(of).throws)
+    }
+
+    /// Whether a method throws a checked exception that is none of those allowed.
+    pub(crate) fn throws_beyond(&self, by: MethodId, allowed: &[Ty]) -> bool {
         let Some(known) = self.throwables() else {
             return false;
         };
-        let allowed = |class: ClassId| {
-            self.signature(of).throws.iter().any(|&ty| {
+        let is_allowed = |class: ClassId| {
+            allowed.iter().any(|&ty| {
                 let above = self.class_of_type(ty);
                 above.is_none_or(|a| self.is_subclass(class, a) || !self.closure(a).complete)
             })
         };
         self.signature(by).throws.iter().any(|&ty| {
             self.class_of_type(ty).is_some_and(|class| {
-                self.closure(class).complete && self.is_checked(class, known) && !allowed(class)
+                self.closure(class).complete && self.is_checked(class, known) && !is_allowed(class)
             })
         })
     }

@@ -347,7 +347,9 @@ impl Check<'_> {
                 }
                 ErrorKind::NeverThrown => format!("nothing throws `{about}` here now"),
                 ErrorKind::NoConstructor => {
-                    format!("`{about}` has no constructor without arguments now")
+                    format!(
+                        "`{about}` has no constructor without arguments now, or one that throws more"
+                    )
                 }
                 _ => format!("`{about}` is in the way of another"),
             };

@@ -258,7 +258,7 @@ package a; public class Pen { public Pen(int a) { } public void draw() throws ja
     assert_eq!(
         left,
         [
-            "c/C.java:3 a.Pen: `a.Pen` has no constructor without arguments now",
+            "c/C.java:3 a.Pen: `a.Pen` has no constructor without arguments now, or one that throws more",
             "c/C.java:4 IOException: `IOException` is thrown here now, and neither caught nor declared",
             "c/C.java:5 IOException: nothing throws `IOException` here now",
         ]

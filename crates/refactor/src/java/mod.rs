@@ -153,7 +153,7 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
         ),
         ErrorKind::NoConstructor => (
             "constructor",
-            format!("{about} has no constructor for the `super()` that this begins with"),
+            format!("{about} has no constructor that this could begin with without saying so"),
         ),
         ErrorKind::BadResult => (
             "result",

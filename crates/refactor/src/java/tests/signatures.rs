@@ -390,6 +390,29 @@ no constructor
 ```
 
 ```before
+class A { $0A() { } }
+class B extends A { }
+```
+```with
+throws=+Exception
+```
+```refuses
+no constructor
+```
+
+```before
+class A { $0A() { } }
+class B extends A { B() throws Exception { } }
+```
+```with
+throws=+Exception
+```
+```after
+class A { A() throws Exception { } }
+class B extends A { B() throws Exception { } }
+```
+
+```before
 //- A.java
 class A { $0A() { } static A a = new A(); }
 //- B.java
