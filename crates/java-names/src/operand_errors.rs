@@ -113,6 +113,9 @@ impl World {
             "&" | "|" | "^" if types.iter().any(is_truth) => Wanted::Truth,
             "&" | "|" | "^" => Wanted::Whole,
             "+" if !types.iter().any(is_text) => Wanted::Number,
+            "==" | "!=" if types.contains(&Ty::BOOLEAN) => Wanted::Truth,
+            // A number is compared with what holds a number, not with just any object.
+            "==" | "!=" if types.iter().any(|t| t.is_primitive()) => Wanted::Number,
             "+" | "==" | "!=" => Wanted::Value,
             _ => return None,
         })

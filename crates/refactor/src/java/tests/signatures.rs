@@ -274,6 +274,10 @@ fn values_of_another_type_must_fit() {
             "void $0f(String a) { if (a == null) { } }",
         ),
         (
+            "params=a as Object a",
+            "boolean $0f(int a) { return a == 'c'; }",
+        ),
+        (
             "params=a as int a",
             "void $0f(String a) { } void g() { f(null); }",
         ),
