@@ -6,7 +6,7 @@ use reweave_text::Interner;
 /// Statements in statements; deeper ones are taken not to end, so that nothing is said of them.
 const DEEPEST: usize = 400;
 
-/// Whether a statement may complete normally. Of conditions only the words `true` and `false` count as constant.
+/// Whether a statement may complete normally. Of conditions only the word `true` counts as constant.
 pub(crate) fn completes(tree: &Tree, names: &Interner, statement: NodeId) -> bool {
     Completion { tree, names }.of(statement, 0)
 }
