@@ -279,6 +279,11 @@ pub fn texts(name: &str) -> Result<Vec<(String, String)>> {
 
 /// The Java files below `dir`, in order of path.
 pub fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
+    files(dir, |path| path.extension().is_some_and(|e| e == "java"))
+}
+
+/// The files below a folder that are wanted, in order of path.
+pub fn files(dir: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_path_buf()];
     while let Some(dir) = open.pop() {
@@ -287,7 +292,7 @@ pub fn java_files(dir: &Path) -> Result<Vec<PathBuf>> {
             let path = entry.path();
             if entry.file_type()?.is_dir() {
                 open.push(path);
-            } else if path.extension().is_some_and(|e| e == "java") {
+            } else if is_wanted(&path) {
                 found.push(path);
             }
         }

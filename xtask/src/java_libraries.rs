@@ -2,20 +2,22 @@
 //!
 //! A library and its tests are one program, so tests follow what is renamed; places are chosen in the library only. Changes are
 //! made one on top of the other and the tests run after each batch: what one change breaks, the next does not mend. When a batch
-//! fails, its changes are tried one by one to name the one at fault. Tests that look for a name by a string of which the change
-//! had warned are counted apart, and tests that do not end the same each time without any change are not looked at.
+//! fails, its changes are tried one by one to name the one at fault. A change that warns of full names in strings or files is
+//! asked for again as the warning says, with these following; files beside the sources are given along as the command does.
+//! Tests that read names of classes while they run, in a file in which the change had warned of just that, are counted apart;
+//! tests that do not end the same each time without any change are not looked at.
 
 use crate::corpus;
 use crate::javac::{self, Judge};
 use crate::storm::{self, Files, Random};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use reweave_classpath::{ClassPath, jdk_home};
-use reweave_refactor::java::Java;
-use reweave_refactor::{Around, Language, Request, Session};
+use reweave_refactor::java::{Java, may_name_types};
+use reweave_refactor::{Around, Language, Outcome, Request, Session};
 use reweave_text::{FileId, Sources};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -84,15 +86,29 @@ struct Counts {
     accepted: usize,
     tests: usize,
     changed: usize,
-    /// Changes that made a test end otherwise and had warned of strings that hold the name, or of files that must go along.
+    /// Changes that made tests end otherwise only where they had warned, in the file of each such test, that it reads names that
+    /// change.
     warned: usize,
+    /// Changes that were asked for again, with full names in texts following.
+    followed: usize,
 }
 
 /// An accepted refactoring and what it left.
 struct Done {
     request: Request,
     files: Files,
-    is_warned: bool,
+    beside: Sources,
+    /// The names of the files in which it warned that names are read.
+    reads_names: BTreeSet<String>,
+}
+
+impl Done {
+    /// Whether each test that ended otherwise is in a file in which the change had warned.
+    fn had_warned(&self, differ: &BTreeSet<&String>) -> bool {
+        let class = |test: &&String| test.split(':').nth(1).map(|c| format!("{c}.java"));
+        let is_warned = |c: String| self.reads_names.contains(&c);
+        !differ.is_empty() && differ.iter().all(|t| class(t).is_some_and(is_warned))
+    }
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -110,8 +126,13 @@ pub fn run(args: &Args) -> Result<()> {
         }
     }
     println!(
-        "java-libraries attempts={} accepted={} tests={} changed={} warned={}",
-        counts.attempts, counts.accepted, counts.tests, counts.changed, counts.warned
+        "java-libraries attempts={} accepted={} tests={} changed={} warned={} followed={}",
+        counts.attempts,
+        counts.accepted,
+        counts.tests,
+        counts.changed,
+        counts.warned,
+        counts.followed
     );
     ensure!(counts.changed == 0, "a change made a test end otherwise");
     Ok(())
@@ -124,8 +145,10 @@ struct Library {
     /// So many of the files are the library's own; its tests follow.
     own: usize,
     class_path: Vec<PathBuf>,
-    /// What lies beside the sources.
-    resources: Vec<PathBuf>,
+    /// What lies beside the sources, with its text where it may name types.
+    beside: Sources,
+    /// Where each file beside the sources comes from.
+    origins: Vec<PathBuf>,
     judge: Judge,
     expected: Results,
     /// Tests that fail at times.
@@ -156,16 +179,20 @@ impl Library {
             files,
             own,
             class_path,
-            resources: vec![source, tests],
+            beside: Sources::default(),
+            origins: Vec::new(),
             judge: Judge::start()?,
             expected: Results::default(),
             moody: BTreeSet::new(),
         };
         library.leave_out()?;
-        let files = library.files.clone();
+        for folder in [&source, &tests] {
+            library.read_beside(folder)?;
+        }
+        let (files, beside) = (library.files.clone(), library.beside.clone());
         let mut runs = Vec::new();
         for _ in 0..TIMES_BEFORE {
-            match library.test(&files)? {
+            match library.test(&files, &beside)? {
                 Ok(results) => runs.push(results),
                 Err(why) => {
                     println!("SKIPPED: the tests of {name} do not run here: {why}");
@@ -190,6 +217,24 @@ impl Library {
         );
         library.expected = library.steady(first);
         Ok(Some(library))
+    }
+
+    fn read_beside(&mut self, folder: &Path) -> Result<()> {
+        let is_java = |p: &Path| p.extension().is_some_and(|e| e == "java");
+        for path in corpus::files(folder, |p| !is_java(p))? {
+            let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+            // The first of two on a class path is the one that is found.
+            if self.beside.find(&name).is_some() {
+                continue;
+            }
+            let text = match may_name_types(&name) {
+                true => String::from_utf8(fs::read(&path)?).unwrap_or_default(),
+                false => String::new(),
+            };
+            self.beside.add(name, text);
+            self.origins.push(path);
+        }
+        Ok(())
     }
 
     /// Without the tests that fail at times.
@@ -232,25 +277,33 @@ impl Library {
     }
 
     /// How the tests of these files end, or why they do not run.
-    fn test(&mut self, files: &Files) -> Result<std::result::Result<Results, String>> {
+    fn test(
+        &mut self,
+        files: &Files,
+        beside: &Sources,
+    ) -> Result<std::result::Result<Results, String>> {
         let folder = storm::scratch(files)?;
+        for (id, file) in beside.iter() {
+            let to = folder.path().join(&*file.path);
+            fs::create_dir_all(to.parent().expect("it is in the folder"))?;
+            if beside.shares_text(&self.beside, id) {
+                fs::copy(&self.origins[id.index()], to)?;
+            } else {
+                fs::write(to, &*file.text)?;
+            }
+        }
         let classes = tempfile::tempdir()?;
         let jars = self.jars();
         let judged = self.judge.compile(&jars, folder.path(), classes.path())?;
         if judged.errors > 0 {
             return Ok(Err(judged.first));
         }
-        let resources: Vec<_> = self
-            .resources
-            .iter()
-            .map(|p| p.display().to_string())
-            .collect();
         let output = Command::new("timeout")
             .args([SECONDS, "java", "-cp"])
             .arg(format!(
                 "{}:{}:{jars}",
                 classes.path().display(),
-                resources.join(":")
+                folder.path().display()
             ))
             .args(["org.junit.platform.console.ConsoleLauncher", "execute"])
             .args([
@@ -286,7 +339,7 @@ impl Library {
         let around = Around {
             classes: Arc::new(ClassPath::with_jdk(&self.class_path, jdk_home().as_deref())),
             threads: 0,
-            ..Around::default()
+            beside: self.beside.clone(),
         };
         let files = self.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
         let mut session = Session::<Java>::within(Sources::new(files), around);
@@ -300,10 +353,18 @@ impl Library {
             let sources = session.sources();
             let (path, text) = (sources.path(file), sources.text(file));
             let request = storm::java_request((path, text, file), refactoring, &mut random);
-            let Some(outcome) = request.as_ref().and_then(|r| session.apply(r).ok()) else {
+            let Some(mut request) = request else { continue };
+            let Ok(mut outcome) = session.apply(&request) else {
                 continue;
             };
             counts.attempts += 1;
+            if outcome.is_accepted() && proposes_text(&outcome) {
+                counts.followed += 1;
+                request = request.with("text", "full");
+                outcome = session
+                    .apply(&request)
+                    .map_err(|bad| anyhow!("{}: {bad}", self.name))?;
+            }
             if !outcome.is_accepted() {
                 continue;
             }
@@ -311,15 +372,14 @@ impl Library {
             session.update(outcome.after.clone());
             let after = outcome.after.iter();
             let after = after.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
-            let is_warned = outcome
-                .conflicts
-                .iter()
-                .any(|c| matches!(c.kind, "string" | "resource"));
-            batch.extend(request.map(|request| Done {
+            session.update_beside(outcome.beside.clone());
+            let reads_names = files_that_read_names(&outcome);
+            batch.push(Done {
+                reads_names,
                 request,
                 files: after.collect(),
-                is_warned,
-            }));
+                beside: outcome.beside,
+            });
             if batch.len() == args.batch || done == share {
                 self.judge_batch(&batch, counts)?;
                 batch.clear();
@@ -335,14 +395,19 @@ impl Library {
             return Ok(());
         };
         counts.tests += 1;
-        if self.test(&last.files)?.as_ref() == Ok(&self.expected) {
+        if self.test(&last.files, &last.beside)?.as_ref() == Ok(&self.expected) {
             return Ok(());
         }
         // What follows is measured against what the last change left.
         for done in batch {
-            let got = self.test(&done.files)?;
+            let got = self.test(&done.files, &done.beside)?;
             if got.as_ref() != Ok(&self.expected) {
-                let (what, count) = if done.is_warned {
+                let differ = got.iter().flat_map(|r| {
+                    let same_counts = r.counts == self.expected.counts;
+                    let differ = r.failed.symmetric_difference(&self.expected.failed);
+                    differ.filter(move |_| same_counts)
+                });
+                let (what, count) = if done.had_warned(&differ.collect()) {
                     ("warned", &mut counts.warned)
                 } else {
                     ("changed", &mut counts.changed)
@@ -362,8 +427,25 @@ impl Library {
     }
 }
 
+/// Whether a warning says that names in texts can follow.
+fn proposes_text(outcome: &Outcome) -> bool {
+    outcome
+        .conflicts
+        .iter()
+        .any(|c| c.message.contains("text=full"))
+}
+
+fn files_that_read_names(outcome: &Outcome) -> BTreeSet<String> {
+    let warned = outcome.conflicts.iter().filter(|c| c.kind == "reflection");
+    let places = warned.flat_map(|c| &c.places).filter_map(|p| p.original);
+    let paths = places.map(|at| outcome.before.path(at.file));
+    paths
+        .filter_map(|p| p.rsplit('/').next().map(str::to_owned))
+        .collect()
+}
+
 /// The Java files below a folder but for variants of other releases and modules, which are compiled apart.
-fn java_texts(folder: &std::path::Path) -> Result<Files> {
+fn java_texts(folder: &Path) -> Result<Files> {
     let mut files = Files::new();
     for path in corpus::java_files(folder)? {
         let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();

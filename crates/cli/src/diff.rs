@@ -37,12 +37,16 @@ pub fn file(before: Option<&SourceFile>, after: Option<&SourceFile>) -> String {
 
 /// The diff of every file that changed, in order of id.
 pub fn all(before: &Sources, after: &Sources) -> String {
-    let changed = after.changed_since(before);
-    let diffs: Vec<_> = changed
-        .into_iter()
+    let changed = after.changed_since(before).into_iter();
+    changed
         .map(|id| file(before.get(id), after.get(id)))
-        .collect();
-    diffs.concat()
+        .collect()
+}
+
+/// The diff of all that a refactoring would change.
+pub fn of_outcome(outcome: &reweave_refactor::Outcome) -> String {
+    let changed = outcome.changed();
+    changed.map(|(before, after)| file(before, after)).collect()
 }
 
 /// A diff with colours.

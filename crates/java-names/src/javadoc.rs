@@ -8,7 +8,7 @@ use crate::references::{Use, UseKind};
 use crate::resolver::{Resolver, TypeMeaning};
 use crate::types::{Ty, TyData};
 use crate::world::World;
-use reweave_model::{FileModel, NodeId, Role};
+use reweave_model::{FileModel, Kind, NodeId, Role};
 use reweave_text::Span;
 
 impl Names {
@@ -17,11 +17,11 @@ impl Names {
         let world = &self.world;
         let model = world.file(file);
         let mut found = Vec::new();
-        let mut read = |doc: Option<Span>, class: ClassId, node: NodeId| {
+        let mut read = |doc: Option<Span>, class: Option<ClassId>, node: NodeId| {
             let Some(doc) = doc.filter(|d| d.end as usize <= text.len()) else {
                 return;
             };
-            if world.in_body(class) {
+            if class.is_some_and(|c| world.in_body(c)) {
                 return;
             }
             let mut comment = Comment {
@@ -32,20 +32,25 @@ impl Names {
                 node,
                 found: &mut found,
             };
-            comment.resolver.enter_around(class);
-            comment.resolver.enter_class(class);
+            if let Some(class) = class {
+                comment.resolver.enter_around(class);
+                comment.resolver.enter_class(class);
+            }
             comment.read(doc);
         };
+        let (package, doc) = package_doc(model, text);
+        read(doc, None, package);
         for ty in model.type_ids() {
             let decl = model.ty(ty);
-            read(decl.doc, world.class_of(file, ty), decl.node);
+            read(decl.doc, Some(world.class_of(file, ty)), decl.node);
         }
         for callable in &model.callables {
             let class = world.class_of(file, callable.owner);
-            read(callable.doc, class, callable.node);
+            read(callable.doc, Some(class), callable.node);
         }
         for field in &model.fields {
-            read(field.doc, world.class_of(file, field.owner), field.node);
+            let class = world.class_of(file, field.owner);
+            read(field.doc, Some(class), field.node);
         }
         found
     }
@@ -55,10 +60,24 @@ struct Comment<'a, 'w> {
     resolver: Resolver<'w>,
     model: &'w FileModel,
     text: &'a str,
-    class: ClassId,
+    /// None in the documentation of a package.
+    class: Option<ClassId>,
     /// What the comment belongs to.
     node: NodeId,
     found: &'a mut Vec<Use>,
+}
+
+/// The comment before a package statement: what `package-info.java` is for.
+fn package_doc(model: &FileModel, text: &str) -> (NodeId, Option<Span>) {
+    let tree = &model.tree;
+    let mut top = tree.children(NodeId::ROOT);
+    let Some(package) = top.find(|&n| tree.kind(n) == Kind::Package) else {
+        return (NodeId::ROOT, None);
+    };
+    let start = tree.span(package).start;
+    let before = model.comments.iter().filter(|c| c.end <= start);
+    let doc = before.last().filter(|c| c.text(text).starts_with("/**"));
+    (package, doc.copied())
 }
 
 fn is_word(c: char) -> bool {
@@ -148,8 +167,9 @@ impl Comment<'_, '_> {
         };
         self.add(at, name.len(), decl);
         // A record's component is a field too; its parameter is named by the same comment.
-        if let Some(field) = world.info(self.class).field_named(symbol)
-            && tree.kind(self.node) == reweave_model::Kind::Type
+        if let Some(class) = self.class
+            && let Some(field) = world.info(class).field_named(symbol)
+            && tree.kind(self.node) == Kind::Type
         {
             self.add(at, name.len(), Decl::Field(field));
         }
@@ -173,8 +193,10 @@ impl Comment<'_, '_> {
                 Some(class) => class,
                 None => return,
             }
+        } else if let Some(class) = self.class {
+            class
         } else {
-            self.class
+            return;
         };
         if !self.text[next..end].starts_with('#') {
             return;
@@ -251,14 +273,14 @@ impl Comment<'_, '_> {
     fn member(&self, class: ClassId, name: &str, given: Option<&[String]>) -> Option<Decl> {
         let world = self.resolver.world;
         let symbol = world.names().get(name)?;
-        let around: Vec<ClassId> = if class == self.class {
+        let around: Vec<ClassId> = if Some(class) == self.class {
             world.around(class).collect()
         } else {
             vec![class]
         };
         for class in around {
             if given.is_none()
-                && let Some(field) = world.find_field(class, symbol, self.class)
+                && let Some(field) = world.find_field(class, symbol, self.class.unwrap_or(class))
             {
                 return Some(Decl::Field(field));
             }

@@ -54,6 +54,20 @@ class A<T> {
 }
 
 #[test]
+fn documentation_of_a_package_names_types() {
+    let text = "/** See {@link A#size} and {@link a.A}; not {@link #size}. */\npackage a;\n";
+    let files = [
+        ("a/A.java", "package a; class A { int size; }"),
+        ("a/package-info.java", text),
+    ];
+    let names = resolve(&files);
+    assert_eq!(
+        shown(&names, text, &names.doc_uses(1, text)),
+        ["A=a/A", "size=a/A.size", "A=a/A"]
+    );
+}
+
+#[test]
 fn modules_name_modules_packages_and_types() {
     let module = "module m {
     requires static transitive java.sql;

@@ -81,8 +81,8 @@ pub struct Around {
     pub classes: Arc<dyn ClassSource>,
     /// 0 takes as many threads as there are processors.
     pub threads: usize,
-    /// Paths and texts of files that are no part of the program and may name what it declares.
-    pub beside: Arc<[(String, String)]>,
+    /// Files that are no part of the program: with their text where they may name what it declares, else only by their path.
+    pub beside: Sources,
 }
 
 impl Default for Around {
@@ -90,7 +90,7 @@ impl Default for Around {
         Self {
             classes: Arc::new(NoClasses),
             threads: 0,
-            beside: Arc::default(),
+            beside: Sources::default(),
         }
     }
 }

@@ -9,7 +9,7 @@ use reweave_preserve::{
     Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
     Severity, compare,
 };
-use reweave_text::{FileId, Interner, Sources, Span};
+use reweave_text::{FileId, Interner, SourceFile, Sources, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,6 +20,9 @@ pub struct Outcome {
     pub before: Sources,
     /// With all steps made, even when refused: the would-be result.
     pub after: Sources,
+    /// The files beside the program ([`Around::beside`]), and as those are that went along.
+    pub beside_before: Sources,
+    pub beside: Sources,
     pub conflicts: Vec<Conflict>,
     pub steps: Vec<StepReport>,
     /// Names that were changed on purpose, old and new: a program that prints its own names prints the new ones.
@@ -31,6 +34,18 @@ pub struct Outcome {
 impl Outcome {
     pub fn is_accepted(&self) -> bool {
         self.refusals().next().is_none()
+    }
+
+    /// Every file that differs, before and after, those beside the program last; `None` on a side where it does not exist.
+    pub fn changed(&self) -> impl Iterator<Item = (Option<&SourceFile>, Option<&SourceFile>)> {
+        let sides = [
+            (&self.before, &self.after),
+            (&self.beside_before, &self.beside),
+        ];
+        sides.into_iter().flat_map(|(before, after)| {
+            let changed = after.changed_since(before).into_iter();
+            changed.map(|id| (before.get(id), after.get(id)))
+        })
     }
 
     pub fn refusals(&self) -> impl Iterator<Item = &Conflict> {
@@ -56,6 +71,7 @@ pub struct Run<'s, L: Language> {
     request: &'s Request,
     first: Arc<State<L>>,
     state: Arc<State<L>>,
+    beside: Sources,
     chain: Chain,
     steps: Vec<StepReport>,
     found: Vec<Found>,
@@ -76,6 +92,7 @@ impl<'s, L: Language> Run<'s, L> {
             request,
             first: Arc::clone(&state),
             state,
+            beside: around.beside.clone(),
             chain: Chain::default(),
             steps: Vec::new(),
             found: Vec::new(),
@@ -98,8 +115,18 @@ impl<'s, L: Language> Run<'s, L> {
         self.names
     }
 
-    pub fn around(&self) -> &'s Around {
-        self.around
+    /// The files beside the program as they are now. What becomes of them no edge can judge.
+    pub fn beside(&self) -> &Sources {
+        &self.beside
+    }
+
+    /// The same as they were at first.
+    pub fn first_beside(&self) -> &'s Sources {
+        &self.around.beside
+    }
+
+    pub fn set_beside(&mut self, beside: Sources) {
+        self.beside = beside;
     }
 
     pub fn request(&self) -> &'s Request {
@@ -181,6 +208,18 @@ impl<'s, L: Language> Run<'s, L> {
         let severity = Severity::Warn;
         self.found
             .push(Found::own(kind, severity, message.into(), made, places));
+    }
+
+    /// The same for each of many places. More than anybody looks at are counted, not listed.
+    pub fn warn_each(&mut self, kind: &'static str, message: &str, places: Vec<Interval>) {
+        const MOST: usize = 1000;
+        let more = places.len().saturating_sub(MOST);
+        for at in places.into_iter().take(MOST) {
+            self.warn(kind, message, &[at]);
+        }
+        if more > 0 {
+            self.warn(kind, format!("{message}, at {more} more places"), &[]);
+        }
     }
 
     /// Makes a step in memory, reads the program anew and checks it. Conflicts are recorded and the run goes on, so that
@@ -365,6 +404,8 @@ impl<'s, L: Language> Run<'s, L> {
         Ok(Outcome {
             before: self.first.sources.clone(),
             after: self.state.sources.clone(),
+            beside_before: self.around.beside.clone(),
+            beside: self.beside,
             conflicts,
             steps: self.steps,
             renames: self.renames,

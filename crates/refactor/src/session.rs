@@ -71,6 +71,11 @@ impl<L: Language> Session<L> {
         self.state = Arc::new(State::new(sources, program));
     }
 
+    /// Takes over changed files beside the program.
+    pub fn update_beside(&mut self, beside: Sources) {
+        self.around.beside = beside;
+    }
+
     pub fn program(&self) -> &L::Program {
         &self.state.program
     }

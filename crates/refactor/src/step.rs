@@ -49,6 +49,15 @@ impl Step {
         }
     }
 
+    /// The same, unless an edit there does something already.
+    pub fn replace_free(&mut self, at: Interval, text: &str) {
+        let edits = self.edits.entry(at.file).or_default();
+        let overlaps = |e: &Edit| e.span.start < at.span.end && at.span.start < e.span.end;
+        if !edits.iter().any(|e| overlaps(e) || e.span == at.span) {
+            edits.push(Edit::replace(at.span, text));
+        }
+    }
+
     pub fn insert(&mut self, file: FileId, offset: u32, text: impl Into<String>) {
         self.edit(file, Edit::insert(offset, text));
     }

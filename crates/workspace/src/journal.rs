@@ -275,9 +275,23 @@ impl Workspace {
                 files::sync_folder(parent)?;
             }
         }
+        for file in entry.files.iter().filter(|f| !f.exists) {
+            self.remove_empty_folders(&file.path)?;
+        }
         let store = self.store();
         files::rename(pending, &store.join(entry.id.to_string()))?;
         files::sync_folder(&store)
+    }
+
+    /// A folder whose last file went goes too; taking the change back makes it again.
+    fn remove_empty_folders(&self, path: &str) -> Result<(), WorkspaceError> {
+        let mut at = self.place(path)?;
+        while at.pop() && at != self.root && fs::remove_dir(&at).is_ok() {
+            if let Some(parent) = at.parent() {
+                files::sync_folder(parent)?;
+            }
+        }
+        Ok(())
     }
 
     fn drop_staged(&self, staged: &Path, id: u32) -> Result<(), WorkspaceError> {

@@ -17,7 +17,7 @@ pub use encoding::Encoding;
 pub use error::WorkspaceError;
 pub use files::FileChange;
 pub use journal::{About, Entry, Recovery};
-pub use read::{Folder, Skipped};
+pub use read::{Folder, Skipped, Wanted};
 
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use crate::paths::slashed;
 use crate::{Encoding, FileChange, Workspace, WorkspaceError};
 use reweave_text::{FileId, Sources};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Files above this are not source text that anyone wrote; they are skipped and reported.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -14,6 +14,15 @@ const LARGEST_FILE: u64 = 64 << 20;
 pub struct Skipped {
     pub path: String,
     pub why: String,
+}
+
+/// What is wanted of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wanted {
+    Nothing,
+    Text,
+    /// Only where it is: its text stays empty, and its bytes are read when it moves.
+    Path,
 }
 
 /// What a folder held when it was read.
@@ -26,15 +35,32 @@ pub struct Folder {
 }
 
 #[derive(Clone, Debug)]
-struct Origin {
-    bytes: Vec<u8>,
-    encoding: Encoding,
+enum Origin {
+    Text { bytes: Vec<u8>, encoding: Encoding },
+    Unread(PathBuf),
+}
+
+impl Origin {
+    fn bytes(&self) -> Result<Vec<u8>, WorkspaceError> {
+        match self {
+            Self::Text { bytes, .. } => Ok(bytes.clone()),
+            Self::Unread(path) => fs::read(path).map_err(|e| WorkspaceError::io("read", path, e)),
+        }
+    }
 }
 
 impl Workspace {
     /// Reads every file that `wanted` says yes to, in order of path. Hidden files and folders are passed over, and so are
     /// symbolic links: a file inside the root is read where it is, and one outside is not ours.
     pub fn read(&self, wanted: impl Fn(&str) -> bool) -> Result<Folder, WorkspaceError> {
+        self.read_each(|path| match wanted(path) {
+            true => Wanted::Text,
+            false => Wanted::Nothing,
+        })
+    }
+
+    /// The same, asked for each file what is wanted of it.
+    pub fn read_each(&self, wanted: impl Fn(&str) -> Wanted) -> Result<Folder, WorkspaceError> {
         let mut folder = Folder::default();
         let mut found = Vec::new();
         let mut open = vec![self.root.clone()];
@@ -57,14 +83,20 @@ impl Workspace {
                     open.push(entry.path());
                 } else if kind.is_file() && !is_hidden {
                     let path = self.relative(&entry.path());
-                    if wanted(&path) {
-                        found.push(path);
+                    match wanted(&path) {
+                        Wanted::Nothing => {}
+                        how => found.push((path, how)),
                     }
                 }
             }
         }
         found.sort_unstable();
-        for path in found {
+        for (path, how) in found {
+            if how == Wanted::Path {
+                let origin = Origin::Unread(self.root.join(&path));
+                folder.add(path, (origin, String::new()));
+                continue;
+            }
             match self.read_file(&path) {
                 Ok(origin) => folder.add(path, origin),
                 Err(error) => folder.skip(path, error.to_string()),
@@ -90,7 +122,7 @@ impl Workspace {
         let bytes = fs::read(&at).map_err(io)?;
         let (encoding, text) =
             Encoding::decode(&bytes).ok_or_else(|| not_text("it has NUL bytes"))?;
-        Ok((Origin { bytes, encoding }, text))
+        Ok((Origin::Text { bytes, encoding }, text))
     }
 }
 
@@ -106,9 +138,10 @@ impl Folder {
 
     /// How a file is encoded; new files are UTF-8.
     pub fn encoding(&self, file: FileId) -> Encoding {
-        self.origins
-            .get(file.index())
-            .map_or(Encoding::Utf8, |o| o.encoding)
+        match self.origins.get(file.index()) {
+            Some(Origin::Text { encoding, .. }) => *encoding,
+            _ => Encoding::Utf8,
+        }
     }
 
     /// What must happen on disk for `after` to take the place of what was read.
@@ -116,11 +149,13 @@ impl Folder {
         let mut changes = Vec::new();
         for file in after.changed_since(&self.sources) {
             let before = self.sources.get(file);
-            let old_bytes = self.origins.get(file.index()).map(|o| o.bytes.clone());
+            let origin = self.origins.get(file.index());
+            let old_bytes = origin.map(Origin::bytes).transpose()?;
             let new = after.get(file);
-            let new_bytes = match new {
-                Some(f) => Some(self.encoded(file, &f.path, &f.text)?),
-                None => None,
+            let new_bytes = match (new, origin) {
+                (Some(_), Some(Origin::Unread(_))) => old_bytes.clone(),
+                (Some(f), _) => Some(self.encoded(file, &f.path, &f.text)?),
+                (None, _) => None,
             };
             match (before, new) {
                 (Some(b), Some(a)) if b.path != a.path => {

@@ -33,6 +33,11 @@ impl Imports {
         self.wanted.entry(number).or_default().insert(dotted);
     }
 
+    pub fn is_wanted(&self, number: u32, dotted: &str) -> bool {
+        let wanted = self.wanted.get(&number);
+        wanted.is_some_and(|w| w.contains(dotted))
+    }
+
     /// The same for a qualified name that need not be known.
     pub fn dotted(&mut self, program: &JavaProgram, number: u32, dotted: &str) -> String {
         let world = program.world();

@@ -22,8 +22,10 @@ mod program;
 mod pull_up;
 mod push_down;
 mod qualify;
+mod reflection;
 mod rename;
 mod rename_package;
+mod resources;
 mod safe_delete;
 mod signature_calls;
 mod signature_docs;
@@ -39,6 +41,7 @@ mod words;
 
 use crate::Refactoring;
 use crate::language::{Around, Earlier, Language, Problem, quote};
+pub use by_text::may_name_types;
 pub use program::JavaProgram;
 use reweave_java_names::{ErrorKind, NameError};
 use reweave_preserve::{Interval, Model, Node};

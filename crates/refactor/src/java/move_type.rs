@@ -10,6 +10,10 @@
 //! //- a/Price.java
 //! package a;
 //! class Price { Tax tax; }
+//! //- a/Note.java
+//! package a;
+//! /** Names {@link Tax} alone. */
+//! class Note { }
 //! //- c/Bill.java
 //! package c;
 //! import a.Tax;
@@ -32,6 +36,10 @@
 //!
 //! import b.Tax;
 //! class Price { Tax tax; }
+//! //- a/Note.java
+//! package a;
+//! /** Names {@link b.Tax} alone. */
+//! class Note { }
 //! //- c/Bill.java
 //! package c;
 //! import b.Tax;
@@ -77,10 +85,12 @@
 
 use super::Java;
 use super::at::meant_at;
-use super::by_text::{warn_about_full_name, warn_about_resources};
+use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
-use super::packages::{qualifiers, set_package};
+use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
+use super::reflection::warn_of_class_names;
+use super::resources::warn_of_looks;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -92,7 +102,7 @@ use reweave_text::Sources;
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "move-type",
     file: include_str!("move_type.rs"),
-    params: &[Param::required("to", "the package to move to")],
+    params: &[Param::required("to", "the package to move to"), TEXT],
     perform,
 };
 
@@ -124,6 +134,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     set_package(program, &sources, number, to, &mut step);
     let mut imports = Imports::default();
     imports_of_moved(program, number, class, &mut imports);
+    let own = world.class(class).package;
+    let stays = |named: ClassId| {
+        let is_near = named != class && world.class(named).package == own;
+        let is_imported =
+            program.imports(number, named) || imports.is_wanted(number, &dotted(program, named));
+        (is_near && !is_imported).then(|| from.to_owned())
+    };
+    qualify_links(program, &sources, number, stays, &mut step);
     let mut needs_public = false;
     for other in program.numbers().filter(|&n| n != number) {
         needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
@@ -135,9 +153,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let edit = super::texts::insert_modifier(program, number, decl.node, text, "public");
         step.edit(program.id(number), edit);
     }
-    let full = dotted(program, class);
-    warn_about_full_name(run, &full);
-    warn_about_resources(run, &[number]);
+    let name = world.text(world.class(class).name);
+    follow_or_warn(run, &FullName::moved(name, from, to), &mut step);
+    warn_of_looks(run, &[number]);
+    warn_of_class_names(run, &[class]);
     run.step(&step)
 }
 
@@ -179,14 +198,20 @@ fn follow(
     step: &mut Step,
 ) -> bool {
     let world = program.world();
-    if !program.names.mentions(number, &[Decl::Class(class)]) {
-        return false;
-    }
     let model = program.model(number);
     let is_inside = world.text(model.package) == to;
+    let (package, name) = (world.class(class).package, world.class(class).name);
+    let (package, name) = (world.text(package), world.text(name));
     let text = sources.text(program.id(number));
+    let link = |named: ClassId| (named == class && !is_inside).then(|| to.to_owned());
+    if !program.names.mentions(number, &[Decl::Class(class)]) {
+        if model.comments.iter().any(|c| c.text(text).contains(name)) {
+            qualify_links(program, sources, number, link, step);
+        }
+        return false;
+    }
     let imported = program.imports(number, class);
-    for (span, decl) in qualifiers(program, sources, number) {
+    for (span, decl) in qualifiers(program, sources, number, package) {
         if decl != Decl::Class(class) {
             continue;
         }
@@ -213,8 +238,9 @@ fn follow(
             }
     });
     if simple && !imported && !is_inside {
-        let name = world.text(world.class(class).name);
         imports.want(number, format!("{to}.{name}"));
+    } else if !imported {
+        qualify_links(program, sources, number, link, step);
     }
     !is_inside
 }

@@ -2,7 +2,7 @@
 
 use super::program::JavaProgram;
 use crate::step::Step;
-use reweave_java_names::Decl;
+use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_text::{Sources, Span};
 
@@ -38,25 +38,35 @@ pub fn set_package(
         None => step.insert(file, 0, format!("package {to};\n\n")),
     }
     let path = sources.path(file);
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let fits = old.replace('.', "/");
-    let root = if fits.is_empty() {
-        Some(folder)
-    } else {
-        folder
-            .strip_suffix(&fits)
-            .map(|r| r.trim_end_matches('/'))
-            .filter(|r| r.is_empty() || folder.len() > r.len() + fits.len())
-    };
-    if let Some(root) = root {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    if let Some(root) = root_of(path, old) {
         let parts = [root, &to.replace('.', "/"), name];
         let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
         step.move_file(file, parts.join("/"));
     }
 }
 
-/// The spans of package names that stand before a class in an import or a qualified name of a file: for each the class.
-pub fn qualifiers(program: &JavaProgram, sources: &Sources, number: u32) -> Vec<(Span, Decl)> {
+/// The folder below which a file lies in the folders of its package, if it does.
+pub fn root_of<'p>(path: &'p str, package: &str) -> Option<&'p str> {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let fits = package.replace('.', "/");
+    if fits.is_empty() {
+        return Some(folder);
+    }
+    folder
+        .strip_suffix(&fits)
+        .map(|r| r.trim_end_matches('/'))
+        .filter(|r| r.is_empty() || folder.len() > r.len() + fits.len())
+}
+
+/// The spans of package names that stand before a class in an import, a qualified name or a link of a file: for each the class.
+/// Documentation is read only where it has the name of the package.
+pub fn qualifiers(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    package: &str,
+) -> Vec<(Span, Decl)> {
     let model = program.model(number);
     let tree = &model.tree;
     let world = program.world();
@@ -85,20 +95,49 @@ pub fn qualifiers(program: &JavaProgram, sources: &Sources, number: u32) -> Vec<
             found.push((tree.span(qualifier), decl));
         }
     }
-    for used in program.names.module_uses(number, text) {
+    let mut unread = program.names.module_uses(number, text);
+    if model
+        .comments
+        .iter()
+        .any(|c| c.text(text).contains(package))
+    {
+        unread.extend(program.names.doc_uses(number, text));
+    }
+    for used in unread {
         let Decl::Class(class) = used.decl else {
             continue;
         };
-        let before = &text[..used.span.start as usize];
-        if world.info(class).outer.is_none() && before.ends_with('.') {
-            let package = world.text(world.class(class).package);
+        let package = world.text(world.class(class).package);
+        let before = text[..used.span.start as usize].strip_suffix('.');
+        let is_full = before.is_some_and(|b| b.ends_with(package));
+        if world.info(class).outer.is_none() && is_full {
             let end = used.span.start - 1;
-            let start = end.saturating_sub(package.len() as u32);
-            found.push((Span::new(start, end), used.decl));
+            found.push((Span::new(end - package.len() as u32, end), used.decl));
         }
     }
     found.retain(|(span, _)| span.end as usize <= text.len());
     found.sort_by_key(|f| f.0);
     found.dedup_by_key(|f| f.0);
     found
+}
+
+/// Puts a package before top-level types that documentation names without one, where `package` tells one.
+pub fn qualify_links(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    package: impl Fn(ClassId) -> Option<String>,
+    step: &mut Step,
+) {
+    let text = sources.text(program.id(number));
+    for used in program.names.doc_uses(number, text) {
+        let Decl::Class(class) = used.decl else {
+            continue;
+        };
+        let is_simple = !text[..used.span.start as usize].ends_with('.');
+        let is_top = program.world().info(class).outer.is_none();
+        if let Some(package) = package(class).filter(|p| is_simple && is_top && !p.is_empty()) {
+            step.insert(program.id(number), used.span.start, format!("{package}."));
+        }
+    }
 }

@@ -71,13 +71,14 @@
 
 use super::Java;
 use super::at::{Meant, meant_at, noun};
-use super::by_text::warn_beside;
+use super::by_text::{FullName, follow_or_warn};
 use super::imports::dotted;
 use super::looked_for::refuse_looked_for;
 use super::mentions::{accessors, in_text};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
+use super::reflection::{warn_of_class_names, warn_of_member_names};
 use super::signature_edits::{Change, callable_of, keep_delegate};
 use super::similar::similar;
 use super::words::valid_name;
@@ -104,7 +105,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "similar",
             "yes: variables and methods that are named after a type follow it",
         ),
-        Param::optional("text", "yes: comments and strings that name it follow"),
+        Param::optional(
+            "text",
+            "yes: comments and strings that name it follow; full: only a type's full name there and in files beside the sources",
+        ),
     ],
     perform,
 };
@@ -168,11 +172,32 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         renamed.insert(class, to.to_owned());
         move_file(run, class, &old, to, &mut step);
     }
+    if let Decl::Class(class) = meant.decl {
+        let world = program.world();
+        let (full, package) = (dotted(program, class), world.class(class).package);
+        let name = FullName::renamed(&full, world.text(package), &old, to);
+        follow_or_warn(run, &name, &mut step);
+        warn_of_class_names(run, &[class]);
+    }
+    if let Decl::Field(field) = meant.decl {
+        let owner = run.program().world().field(field).owner;
+        if shows_members(run.program(), owner) {
+            warn_of_member_names(run, owner);
+        }
+    }
     warn_about(run, &with_name, meant, &all, &old);
     run.renamed(old, to);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &renamed)
     })
+}
+
+/// Whether a class shows the names of its members by itself.
+fn shows_members(program: &JavaProgram, class: ClassId) -> bool {
+    matches!(
+        program.world().info(class).kind,
+        TypeKind::Enum | TypeKind::Record
+    )
 }
 
 /// The methods stay under their old name beside the new ones.
@@ -442,7 +467,6 @@ fn move_file(run: &Run<'_, Java>, class: ClassId, old: &str, to: &str, step: &mu
 
 /// What the resolver cannot see: names in strings, and names that nothing declares.
 fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl], old: &str) {
-    const MOST: usize = 20;
     let program = run.program();
     let world = program.world();
     if matches!(
@@ -453,7 +477,12 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
     }
     let native = program.native_in(all);
     let quoted = format!("\"{old}\"");
-    let ending = format!(".{old}\"");
+    // Full names of types are looked for apart.
+    let ending = match meant.decl {
+        Decl::Class(_) => None,
+        _ => Some(format!(".{old}\"")),
+    };
+    let follow = run.optional("text") == Some("yes");
     let mut strings = Vec::new();
     let mut unknown = Vec::new();
     let symbol = world.names().get(old);
@@ -462,7 +491,11 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
         for node in tree.descendants(reweave_model::NodeId::ROOT) {
             let text = || world.text(tree.sym(node));
             match tree.kind(node) {
-                Kind::Str if text() == quoted || text().ends_with(&ending) => {
+                Kind::Str
+                    if !follow
+                        && (text() == quoted
+                            || ending.as_ref().is_some_and(|e| text().ends_with(e))) =>
+                {
                     strings.push(program.interval(number, tree.span(node)));
                 }
                 Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
@@ -475,14 +508,7 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
             }
         }
     }
-    let full = match meant.decl {
-        Decl::Class(class) => Some(dotted(program, class)),
-        _ => None,
-    };
     refuse_looked_for(run, all);
-    if let Some(full) = full {
-        warn_beside(run, &full);
-    }
     if let Some(at) = native {
         run.refuse(
             "native",
@@ -490,11 +516,11 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
             &[at],
         );
     }
-    for at in strings.into_iter().take(MOST) {
-        run.warn("string", format!("a string holds the name `{old}`"), &[at]);
-    }
-    for at in unknown.into_iter().take(MOST) {
-        let message = format!("a name `{old}` whose declaration is not known stays as it is");
-        run.warn("unresolved", message, &[at]);
-    }
+    run.warn_each(
+        "string",
+        &format!("a string holds the name `{old}`"),
+        strings,
+    );
+    let message = format!("a name `{old}` whose declaration is not known stays as it is");
+    run.warn_each("unresolved", &message, unknown);
 }

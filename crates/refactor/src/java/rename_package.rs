@@ -7,6 +7,7 @@
 //! //- c/Bill.java
 //! package c;
 //! import a.*;
+//! /** Has a {@link a.Tax}. */
 //! class Bill { Tax tax; a.Tax other; }
 //! ```
 //! ```with
@@ -20,19 +21,40 @@
 //! //- c/Bill.java
 //! package c;
 //! import money.tax.*;
+//! /** Has a {@link money.tax.Tax}. */
 //! class Bill { Tax tax; money.tax.Tax other; }
 //! ```
 //!
-//! Packages below it go along with `below=yes`.
+//! Packages below it go along with `below=yes`. Other files in its folder go along, and so do those in the folder of the same
+//! name below `resources` where the sources lie below `java`. With `text=full` strings, comments and files beside the
+//! sources that hold its name follow:
+//!
+//! ```before
+//! //- a/b/Tax.java
+//! package a.b;
+//! class Tax { Class<?> own() throws Exception { return Class.forName("a.b.Tax"); } }
+//! ```
+//! ```with
+//! from=a.b
+//! to=c
+//! text=full
+//! ```
+//! ```after
+//! //- c/Tax.java
+//! package c;
+//! class Tax { Class<?> own() throws Exception { return Class.forName("c.Tax"); } }
+//! ```
 
 use super::Java;
-use super::by_text::{warn_about_full_name, warn_about_resources};
+use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::packages::{qualifiers, set_package};
+use super::reflection::warn_of_class_names;
+use super::resources::{take_along, warn_of_looks};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::Decl;
+use reweave_java_names::{ClassId, Decl};
 use reweave_text::Span;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -42,6 +64,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         Param::required("from", "the package"),
         Param::required("to", "its new name"),
         Param::optional("below", "yes: packages below it go along"),
+        TEXT,
     ],
     perform,
 };
@@ -70,12 +93,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             moved.push(number);
             set_package(program, &sources, number, &new, &mut step);
         }
-        for (span, decl) in qualifiers(program, &sources, number) {
+        for (span, decl) in qualifiers(program, &sources, number, from) {
             let Decl::Class(class) = decl else { continue };
             let package = world.text(world.class(class).package);
             let ours = world.class(class).origin.file().is_some();
             if let Some(new) = renamed(package).filter(|_| ours) {
-                step.replace(program.interval(number, span), new);
+                step.replace_once(program.interval(number, span), &new);
             }
         }
         for used in program
@@ -101,8 +124,23 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if moved.is_empty() {
         return Err(BadInput::new(format!("no file is in the package {from}")).into());
     }
+    let mut others: Vec<String> = program
+        .numbers()
+        .map(|n| world.text(program.model(n).package))
+        .filter(|p| p.starts_with(&format!("{from}.")) && renamed(p).is_none())
+        .map(str::to_owned)
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    let is_moved = |c: &ClassId| {
+        let file = world.class(*c).origin.file();
+        file.is_some_and(|f| moved.contains(&f))
+    };
+    let classes: Vec<ClassId> = world.source_classes().filter(is_moved).collect();
     run.renamed(from, to);
-    warn_about_full_name(run, from);
-    warn_about_resources(run, &moved);
+    follow_or_warn(run, &FullName::package(from, to, others), &mut step);
+    take_along(run, &moved, from, renamed);
+    warn_of_looks(run, &moved);
+    warn_of_class_names(run, &classes);
     run.step(&step)
 }

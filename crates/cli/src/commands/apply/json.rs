@@ -42,11 +42,8 @@ pub fn render(shown: &Shown<'_>) -> Result<String> {
         })
         .collect();
     let files: Vec<Value> = outcome
-        .after
-        .changed_since(&outcome.before)
-        .into_iter()
-        .map(|id| {
-            let (before, after) = (outcome.before.get(id), outcome.after.get(id));
+        .changed()
+        .map(|(before, after)| {
             json!({
                 "before": before.map(|f| &*f.path),
                 "after": after.map(|f| &*f.path),

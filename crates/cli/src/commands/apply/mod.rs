@@ -8,9 +8,11 @@ use crate::{Outcome, diff, output};
 use anyhow::{Context, Result, anyhow, bail};
 use place::At;
 use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
+use reweave_refactor::java::may_name_types;
 use reweave_refactor::{AnyLanguage, AnySession, Around, BadInput, LANGUAGES, Request, Target};
 use reweave_text::{FileId, Span};
-use reweave_workspace::{About, Entry, Folder, Recovery, Workspace};
+use reweave_workspace::{About, Entry, Folder, Recovery, Wanted, Workspace};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -80,7 +82,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         params: params(&args.params)?,
         allow: args.allow.clone(),
     };
-    let (around, classes) = around(args, language, &workspace)?;
+    let beside = match language.name() {
+        "java" => beside(language, &workspace, &folder)?,
+        _ => Folder::default(),
+    };
+    let (around, classes) = around(args, language, &workspace, &beside);
     let session = language.open_within(folder.sources.clone(), around);
     let outcome = session
         .apply(&request)
@@ -88,7 +94,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for problem in classes.iter().flat_map(|c| c.problems()) {
         eprintln!("class path: {}: {}", problem.path.display(), problem.what);
     }
-    let changes = folder.changes(&outcome.after)?;
+    let mut changes = folder.changes(&outcome.after)?;
+    changes.extend(beside.changes(&outcome.beside)?);
+    changes.sort_by(|a, b| a.path.cmp(&b.path));
     let accepted = outcome.is_accepted();
     let written = if accepted && args.write && !changes.is_empty() {
         Some(workspace.write(&changes, about(args))?)
@@ -107,7 +115,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Format::Text => output::print(&text::render(name, &outcome, written.as_ref()))?,
         Format::Json => output::print(&json::render(&shown)?)?,
         Format::Diff => {
-            output::print(&diff::coloured(&diff::all(&outcome.before, &outcome.after)))?;
+            output::print(&diff::coloured(&diff::of_outcome(&outcome)))?;
             eprint!(
                 "{}",
                 anstream::adapter::strip_str(&text::verdict(name, &outcome, written.as_ref()))
@@ -126,41 +134,52 @@ pub fn run(args: &Args) -> Result<Outcome> {
     })
 }
 
-/// Whether a file beside Java sources is one that is known to name types: service lists, and what containers are told.
-fn names_types(path: &str) -> bool {
-    const ENDINGS: [&str; 7] = [
-        ".xml",
-        ".properties",
-        ".yml",
-        ".yaml",
-        ".factories",
-        ".imports",
-        ".MF",
-    ];
-    path.contains("META-INF/services/") || ENDINGS.iter().any(|e| path.ends_with(e))
+/// The files beside Java sources: those that may name types are read, those in the folders of packages only known by their
+/// path. `resources` beside `java` has the same folders, as Maven and Gradle lay out projects.
+fn beside(language: &dyn AnyLanguage, workspace: &Workspace, folder: &Folder) -> Result<Folder> {
+    let mut packages = BTreeSet::new();
+    for (_, file) in folder.sources.iter() {
+        if let Some((of_package, _)) = file.path.rsplit_once('/') {
+            packages.insert(of_package.replace("/java/", "/resources/"));
+            packages.insert(of_package.to_owned());
+        }
+    }
+    let in_package = |path: &str| {
+        let mut ends = path.match_indices('/');
+        ends.any(|(at, _)| packages.contains(&path[..at]))
+    };
+    Ok(workspace.read_each(|path| {
+        if language.handles(path) {
+            Wanted::Nothing
+        } else if may_name_types(path) {
+            Wanted::Text
+        } else if in_package(path) {
+            Wanted::Path
+        } else {
+            Wanted::Nothing
+        }
+    })?)
 }
 
-/// What the program stands on: for Java the class path, the JDK, and the files that may name its types.
+/// What the program stands on: for Java the class path, the JDK, and the files beside it.
 fn around(
     args: &Args,
     language: &dyn AnyLanguage,
     workspace: &Workspace,
-) -> Result<(Around, Option<Arc<ClassPath>>)> {
+    beside: &Folder,
+) -> (Around, Option<Arc<ClassPath>>) {
     if language.name() != "java" {
-        return Ok((Around::default(), None));
+        return (Around::default(), None);
     }
-    let beside = workspace.read(names_types)?.sources;
-    let beside = beside.iter();
-    let beside = beside.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
     let mut paths = split_class_path(args.classpath.as_deref().unwrap_or_default());
     paths.extend(listed_in_project(workspace.root()));
     let classes = Arc::new(ClassPath::with_jdk(&paths, jdk_home().as_deref()));
     let around = Around {
         classes: Arc::clone(&classes) as _,
         threads: 0,
-        beside: beside.collect(),
+        beside: beside.sources.clone(),
     };
-    Ok((around, Some(classes)))
+    (around, Some(classes))
 }
 
 /// What the renderers are given.

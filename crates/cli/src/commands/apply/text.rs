@@ -11,7 +11,7 @@ use std::fmt::Write;
 const MOST_TOLD: usize = 20;
 
 pub fn render(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) -> String {
-    let diff = diff::all(&outcome.before, &outcome.after);
+    let diff = diff::of_outcome(outcome);
     let verdict = verdict(refactoring, outcome, written);
     format!("{}{verdict}", diff::coloured(&diff))
 }
@@ -27,6 +27,10 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
     };
     for conflict in of(Standing::Warns).take(MOST_TOLD) {
         let _ = writeln!(out, "{}: {}", styled(STRONG, "warning"), conflict.message);
+    }
+    let more = of(Standing::Warns).skip(MOST_TOLD).count();
+    if more > 0 {
+        let _ = writeln!(out, "and {more} more warnings (--format json has them all)");
     }
     for conflict in of(Standing::Allowed).take(MOST_TOLD) {
         let _ = writeln!(
@@ -71,7 +75,7 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
 }
 
 fn accepted(outcome: &Outcome, written: Option<&Entry>) -> String {
-    let changed = outcome.after.changed_since(&outcome.before).len();
+    let changed = outcome.changed().count();
     let files = if changed == 1 {
         "1 file".to_owned()
     } else {
