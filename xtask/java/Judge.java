@@ -5,10 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -20,8 +31,9 @@ import com.sun.source.util.JavacTask;
 /**
  * Tells for folder after folder whether javac takes the sources in it, without starting anew each time.
  *
- * A line of input is a class path, a tab and a folder, and perhaps a tab and a folder for the classes. A line of output is the
- * number of errors, a tab, the first of them, a tab, and the files that have errors with colons between them.
+ * A line of input is a class path, a tab and a folder, and perhaps a tab and a folder for the classes, or `?` to be told what the
+ * virtual machine goes by without any name in the sources saying so. A line of output is the number of errors, a tab, the first
+ * of them, a tab, the files that have errors with colons between them, a tab, and with `?` those facts with colons between them.
  */
 public class Judge {
     public static void main(String[] args) throws Exception {
@@ -47,7 +59,9 @@ public class Judge {
             options.add("-classpath");
             options.add(classPath);
         }
-        if (classes != null) {
+        boolean asksFacts = "?".equals(classes);
+        TreeSet<String> facts = new TreeSet<>();
+        if (classes != null && !asksFacts) {
             options.addAll(List.of("-d", classes));
         }
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
@@ -55,7 +69,14 @@ public class Judge {
                 compiler.getStandardFileManager(found, Locale.ROOT, StandardCharsets.UTF_8)) {
             JavacTask task = (JavacTask) compiler.getTask(null, manager, found, options, null,
                 manager.getJavaFileObjectsFromPaths(files));
-            if (classes == null) {
+            if (asksFacts) {
+                Elements elements = task.getElements();
+                for (Element analyzed : task.analyze()) {
+                    if (analyzed instanceof TypeElement type) {
+                        facts(type, elements, task.getTypes(), facts);
+                    }
+                }
+            } else if (classes == null) {
                 task.analyze();
             } else {
                 task.call();
@@ -74,6 +95,57 @@ public class Judge {
             }
         }
         String first = errors.isEmpty() ? "" : errors.get(0).replaceAll("\\s+", " ");
-        return errors.size() + "\t" + first + "\t" + String.join(":", broken);
+        return errors.size() + "\t" + first + "\t" + String.join(":", broken) + "\t" + String.join(":", facts);
+    }
+
+    /**
+     * Which methods of a class override others, told by their classes and numbered so that names do not matter, and which members
+     * of it are called or read by serialization or by the java command.
+     */
+    static void facts(TypeElement type, Elements elements, Types types, TreeSet<String> facts) {
+        String name = type.getQualifiedName().toString();
+        TypeElement serializable = elements.getTypeElement("java.io.Serializable");
+        boolean isSerial = types.isAssignable(types.erasure(type.asType()), serializable.asType());
+        Set<TypeElement> above = new LinkedHashSet<>();
+        above(type, types, above);
+        for (Element member : type.getEnclosedElements()) {
+            String called = member.getSimpleName().toString();
+            boolean isAsked = isSerial && SERIAL.contains(called)
+                || called.equals("main") && member.getModifiers().containsAll(Set.of(Modifier.PUBLIC, Modifier.STATIC));
+            if (isAsked) {
+                facts.add("runtime " + name + " " + member.asType() + " " + called + " " + member.getModifiers());
+            }
+            if (member instanceof ExecutableElement method) {
+                for (TypeElement other : above) {
+                    for (ExecutableElement over : ElementFilter.methodsIn(other.getEnclosedElements())) {
+                        if (over.getSimpleName().equals(method.getSimpleName())
+                                && elements.overrides(method, over, type)) {
+                            add(facts, "override " + name + " " + other.getQualifiedName());
+                        }
+                    }
+                }
+            } else if (member instanceof TypeElement inner) {
+                facts(inner, elements, types, facts);
+            }
+        }
+    }
+
+    static final Set<String> SERIAL = Set.of("serialVersionUID", "serialPersistentFields", "writeObject", "readObject",
+        "readObjectNoData", "writeReplace", "readResolve");
+
+    static void above(TypeElement type, Types types, Set<TypeElement> all) {
+        for (TypeMirror up : types.directSupertypes(type.asType())) {
+            if (up instanceof DeclaredType declared && all.add((TypeElement) declared.asElement())) {
+                above((TypeElement) declared.asElement(), types, all);
+            }
+        }
+    }
+
+    /** The first, the second, the third of the same. */
+    static void add(TreeSet<String> facts, String fact) {
+        int number = 1;
+        while (!facts.add(fact + " " + number)) {
+            number++;
+        }
     }
 }

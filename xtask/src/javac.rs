@@ -27,6 +27,8 @@ pub struct Judged {
     pub first: String,
     /// The files that have errors, from the folder down.
     pub broken: Vec<String>,
+    /// Where they were asked for: what overrides what, and what the virtual machine looks for.
+    pub facts: Vec<String>,
 }
 
 impl Judge {
@@ -48,6 +50,11 @@ impl Judge {
         self.ask(&format!("{class_path}\t{}", folder.display()))
     }
 
+    /// The same, and tells the facts.
+    pub fn facts(&mut self, class_path: &str, folder: &Path) -> Result<Judged> {
+        self.ask(&format!("{class_path}\t{}\t?", folder.display()))
+    }
+
     /// The same, and writes the classes where there are no errors.
     pub fn compile(&mut self, class_path: &str, folder: &Path, to: &Path) -> Result<Judged> {
         self.ask(&format!(
@@ -61,9 +68,9 @@ impl Judge {
         writeln!(self.to, "{question}")?;
         let mut line = String::new();
         self.from.read_line(&mut line)?;
-        let mut parts = line.trim_end().split('\t');
+        let mut parts = line.trim_end_matches(['\r', '\n']).split('\t');
         let mut next = || parts.next().unwrap_or_default();
-        let (count, first, broken) = (next(), next(), next());
+        let (count, first, broken, facts) = (next(), next(), next(), next());
         ensure!(!count.is_empty(), "javac's JVM ended");
         let broken = broken.split(':').map(|f| f.trim_start_matches('/'));
         Ok(Judged {
@@ -73,6 +80,7 @@ impl Judge {
                 .filter(|f| !f.is_empty())
                 .map(str::to_owned)
                 .collect(),
+            facts: facts.split(':').map(str::to_owned).collect(),
         })
     }
 }

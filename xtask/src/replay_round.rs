@@ -180,6 +180,7 @@ fn round(
             errors: outcome.left.len(),
             first: "not compiled".to_owned(),
             broken: Vec::new(),
+            facts: Vec::new(),
         }
     } else {
         let folder = tempfile::tempdir()?;

@@ -1,8 +1,8 @@
 //! Java in the storm: whole libraries with their dependencies, compiled by javac before and after.
 
-use super::{Attempt, Files, Limits, Program, Ran, Random, Storm};
+use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::corpus;
-use crate::javac::{self, Judge};
+use crate::javac::{self, Judge, Judged};
 use anyhow::Result;
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
@@ -50,6 +50,24 @@ impl Java {
             all.dedup();
             all
         })
+    }
+
+    /// Asks a javac that is idle, with the class path of all libraries.
+    fn ask(&self, question: impl Fn(&mut Judge, &str) -> Result<Judged>) -> Result<Judged> {
+        let locked = || self.judges.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = locked().pop();
+        let mut judge = match idle {
+            Some(judge) => judge,
+            None => Judge::start()?,
+        };
+        let jars: Vec<_> = self
+            .jars()
+            .iter()
+            .map(|j| j.display().to_string())
+            .collect();
+        let judged = question(&mut judge, &jars.join(":"))?;
+        locked().push(judge);
+        Ok(judged)
     }
 }
 
@@ -127,19 +145,7 @@ impl Storm for Java {
     }
 
     fn run(&self, _files: &Files, folder: &Path, _limits: Limits) -> Result<Ran> {
-        let locked = || self.judges.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = locked().pop();
-        let mut judge = match idle {
-            Some(judge) => judge,
-            None => Judge::start()?,
-        };
-        let jars: Vec<_> = self
-            .jars()
-            .iter()
-            .map(|j| j.display().to_string())
-            .collect();
-        let judged = judge.judge(&jars.join(":"), folder)?;
-        locked().push(judge);
+        let judged = self.ask(|judge, jars| judge.judge(jars, folder))?;
         Ok(Ran {
             output: format!("{} errors", judged.errors).into_bytes(),
             errors: judged.first.into_bytes(),
@@ -148,6 +154,30 @@ impl Storm for Java {
             is_whole: judged.errors == 0,
             is_late: false,
         })
+    }
+
+    /// javac takes a program in which a method no longer overrides another, or serialization no longer finds a member. Where that
+    /// alone was the reason, and javac's own view of overriding, or of such members, differs, the refusal is right. What moves
+    /// methods between classes changes that view in any case and is not asked.
+    fn shows_change(&self, refused: &Refused<'_>) -> Result<bool> {
+        let moves = matches!(refused.refactoring, "pull-up" | "push-down");
+        let is_known = |kind: &&str| *kind == "runtime" || (*kind == "override" && !moves);
+        if !refused.kinds.iter().all(is_known) {
+            return Ok(false);
+        }
+        let facts = |files: &Files| -> Result<Vec<String>> {
+            let folder = super::scratch(files)?;
+            let judged = self.ask(|judge, jars| judge.facts(jars, folder.path()))?;
+            Ok(judged.facts)
+        };
+        let (before, after) = (facts(refused.before)?, facts(refused.after)?);
+        let differ = |kind: &&str| {
+            let of_kind = |f: &&String| f.starts_with(*kind);
+            let old: Vec<_> = before.iter().filter(of_kind).collect();
+            let new: Vec<_> = after.iter().filter(of_kind).collect();
+            old != new
+        };
+        Ok(refused.kinds.iter().all(differ))
     }
 
     /// What compiled must compile.

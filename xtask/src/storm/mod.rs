@@ -86,6 +86,13 @@ pub trait Storm: Sync {
         Ok(false)
     }
 
+    /// Whether the tool itself shows that a refused refactoring would change what runs, though forced it builds: for tools that
+    /// only build.
+    fn shows_change(&self, refused: &Refused<'_>) -> Result<bool> {
+        let _ = refused;
+        Ok(false)
+    }
+
     /// Makes the two outputs comparable, where a rename shows in what the program prints about itself.
     fn normalise(&self, ran: &mut Ran, renames: &[(String, String)]) {
         let _ = (ran, renames);
@@ -98,6 +105,15 @@ pub trait Storm: Sync {
         self.normalise(&mut after, &[]);
         before == after
     }
+}
+
+/// A refactoring that was refused, and its forced result.
+pub struct Refused<'a> {
+    pub refactoring: &'a str,
+    /// The words for the reasons.
+    pub kinds: Vec<&'static str>,
+    pub before: &'a Files,
+    pub after: &'a Files,
 }
 
 /// Path and text of each file.

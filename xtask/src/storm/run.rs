@@ -2,7 +2,7 @@
 
 use super::baseline::Baselines;
 use super::tally::{self, Counts, Ending};
-use super::{Args, Attempt, Files, Program, Ran, Random, Storm};
+use super::{Args, Attempt, Files, Program, Ran, Random, Refused, Storm};
 use crate::threads::on_threads;
 use anyhow::{Result, bail};
 use reweave_refactor::{AnyLanguage, AnySession, LANGUAGES, Outcome};
@@ -216,6 +216,12 @@ impl<'a> Run<'a> {
             return Ok(Ending::Undecided(story()));
         }
         let same = self.storm.same(&before, &after, &outcome.renames);
+        let refused = Refused {
+            refactoring: &attempt.request.refactoring,
+            kinds: outcome.refusals().map(|c| c.kind).collect(),
+            before: &attempt.files,
+            after: &changed,
+        };
         Ok(match (outcome.is_accepted(), same) {
             (true, true) => Ending::Accepted,
             (true, false) if self.storm.is_chance(&attempt.files, &before)? => Ending::Void,
@@ -223,6 +229,7 @@ impl<'a> Run<'a> {
                 Ending::Undecided(story())
             }
             (true, false) => Ending::Unsound(story()),
+            (false, true) if self.storm.shows_change(&refused)? => Ending::Refused,
             (false, true) => Ending::TooMany(story()),
             (false, false) => Ending::Refused,
         })
