@@ -52,8 +52,8 @@ impl Step {
     /// The same, unless an edit there does something already.
     pub fn replace_free(&mut self, at: Interval, text: &str) {
         let edits = self.edits.entry(at.file).or_default();
-        let overlaps = |e: &Edit| e.span.start < at.span.end && at.span.start < e.span.end;
-        if !edits.iter().any(|e| overlaps(e) || e.span == at.span) {
+        let is_taken = |e: &Edit| e.span.overlaps(at.span) || e.span == at.span;
+        if !edits.iter().any(is_taken) {
             edits.push(Edit::replace(at.span, text));
         }
     }

@@ -60,6 +60,12 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
+    /// The same so much further on.
+    #[must_use]
+    pub const fn shifted(self, by: u32) -> Self {
+        Self::new(self.start + by, self.end + by)
+    }
+
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }

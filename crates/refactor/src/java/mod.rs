@@ -17,6 +17,7 @@ mod move_members;
 mod move_type;
 mod nested_edits;
 mod packages;
+mod param_tags;
 mod plain_accessors;
 mod program;
 mod pull_up;

@@ -20,6 +20,7 @@ pub enum Part {
 struct List {
     span: Span,
     parts: Vec<Part>,
+    between: &'static str,
 }
 
 #[derive(Default)]
@@ -43,8 +44,21 @@ impl NestedEdits {
 
     /// A list in parentheses that gets other parts.
     pub fn list(&mut self, number: u32, span: Span, parts: Vec<Part>) {
+        self.parts(number, span, parts, ", ");
+    }
+
+    /// Whole lines that get other ones.
+    pub fn lines(&mut self, number: u32, span: Span, parts: Vec<Part>) {
+        self.parts(number, span, parts, "");
+    }
+
+    fn parts(&mut self, number: u32, span: Span, parts: Vec<Part>, between: &'static str) {
         let lists = self.lists.entry(number).or_default();
-        lists.push(List { span, parts });
+        lists.push(List {
+            span,
+            parts,
+            between,
+        });
     }
 
     pub fn add_to(
@@ -113,7 +127,7 @@ impl File<'_> {
                     Part::Old(part) => self.render(*part, depth + 1),
                 })
                 .collect();
-            found.push(Edit::replace(list.span, parts?.join(", ")));
+            found.push(Edit::replace(list.span, parts?.join(list.between)));
         }
         let outside = |e: &&Edit| {
             span.contains(e.span) && !covered.iter().any(|c| c.contains(e.span) && !c.is_empty())

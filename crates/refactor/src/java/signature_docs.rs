@@ -1,6 +1,7 @@
 //! Documentation comments of a changed signature: `@param` names and the lists in links.
 
 use super::nested_edits::NestedEdits;
+use super::param_tags::change_tags;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of, simple_type};
 use reweave_java_names::{Decl, MethodId};
@@ -15,7 +16,7 @@ pub fn change_docs(
     edits: &mut NestedEdits,
 ) {
     for &method in family {
-        document_new(program, sources, method, change, edits);
+        document_params(program, sources, method, change, edits);
     }
     for number in program.numbers() {
         let file = program.id(number);
@@ -84,8 +85,8 @@ fn link_list(text: &str, after: u32, change: &Change, replace: &mut dyn FnMut(Sp
     }
 }
 
-/// A documented method says something of its new parameters too.
-fn document_new(
+/// A documented method says something of its parameters as they are then.
+fn document_params(
     program: &JavaProgram,
     sources: &Sources,
     method: MethodId,
@@ -96,22 +97,13 @@ fn document_new(
         return;
     };
     let text = sources.text(program.id(number));
-    let Some(doc) = callable.doc else { return };
-    let shown = doc.text(text);
-    let Some(body) = shown.strip_suffix("*/") else {
-        return;
-    };
-    let indent = super::texts::indent_at(text, doc.start);
-    let new: Vec<String> = change
-        .items
-        .iter()
-        .filter_map(|item| match item {
-            Item::New { name, .. } => Some(format!("\n{indent} * @param {name} TODO")),
-            Item::Kept { .. } => None,
-        })
-        .collect();
-    if !new.is_empty() {
-        let end = doc.start + body.trim_end().len() as u32;
-        edits.insert(number, end, new.concat());
+    if let Some(doc) = callable.doc {
+        let names = callable.params.iter().map(|p| program.world().text(p.name));
+        change_tags(
+            (number, text, doc),
+            &names.collect::<Vec<_>>(),
+            change,
+            edits,
+        );
     }
 }

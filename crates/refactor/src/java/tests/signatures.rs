@@ -430,3 +430,53 @@ no constructor
 ```",
     );
 }
+
+#[test]
+fn documentation_follows_the_parameters() {
+    let before = "```before
+class A {
+    /**
+     * Adds.
+     * @param <T> of it
+     * @param first is
+     *     first, see {@link #add}
+     * @param second is second
+     * @param third goes
+     * @return the sum
+     */
+    <T> int $0add(int first, int second, int third) { return first + second; }
+}
+class B extends A {
+    /** {@inheritDoc} */
+    <T> int add(int one, int two, int three) { return one; }
+    /** @param third of {@link #add(int, int, int)} */
+    void other(int third) { }
+}
+```
+```with
+name=sum
+params=second, int more = 0, first as one
+```
+";
+    let after = "```after
+class A {
+    /**
+     * Adds.
+     * @param <T> of it
+     * @param second is second
+     * @param more TODO
+     * @param one is
+     *     first, see {@link #sum}
+     * @return the sum
+     */
+    <T> int sum(int second, int more, int one) { return one + second; }
+}
+class B extends A {
+    /** {@inheritDoc} */
+    <T> int sum(int two, int more, int one) { return one; }
+    /** @param third of {@link #sum(int, int, int)} */
+    void other(int third) { }
+}
+```";
+    check::<Java>("change-signature", &format!("{before}{after}"));
+}
