@@ -56,7 +56,7 @@ impl Names {
                     world.accessible(modifiers, owner, from)
                 }
             };
-            if certain && (lost || !is_open()) {
+            if certain && (lost || !is_open() || self.is_not_inherited(&used, modifiers, owner)) {
                 found.push(NameError {
                     file,
                     node: used.node,
@@ -66,6 +66,24 @@ impl Names {
             }
         }
         found
+    }
+
+    /// Whether a private member is asked of an object of a class below: that class does not have it, even where it may be named.
+    fn is_not_inherited(&self, used: &Use, modifiers: Modifiers, owner: ClassId) -> bool {
+        let world = &self.world;
+        let tree = &world.file(used.file).tree;
+        let receiver = tree
+            .child_in(used.node, Role::Receiver)
+            .filter(|&r| tree.kind(r) != Kind::Super);
+        let is_member = matches!(used.decl, Decl::Method(_) | Decl::Field(_));
+        let Some(receiver) = receiver.filter(|_| is_member && modifiers.has(Modifiers::PRIVATE))
+        else {
+            return false;
+        };
+        match world.types().data(self.ty(used.file, receiver)) {
+            TyData::Class(class, _) => *class != owner && world.is_subclass(*class, owner),
+            _ => false,
+        }
     }
 
     /// Whether a protected member of another package may be named (JLS 6.6.2): in classes below its own, of objects of those classes

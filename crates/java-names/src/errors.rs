@@ -45,6 +45,12 @@ pub enum ErrorKind {
     Uncaught,
     /// A checked exception that is caught where nothing throws it.
     NeverThrown,
+    /// A member of an object that is named where there is none.
+    NoObject,
+    /// A class below one that is sealed and does not let it.
+    NotPermitted,
+    /// A member whose modifiers, or whose body, its class does not allow.
+    BadModifier,
 }
 
 impl ErrorKind {
@@ -61,6 +67,7 @@ impl ErrorKind {
                 | Self::BadResult
                 | Self::Uncaught
                 | Self::NeverThrown
+                | Self::NoObject
         )
     }
 }
@@ -139,6 +146,8 @@ impl Names {
         all.extend(self.bad_overrides(overrides, declarations));
         all.extend(classes.iter().flat_map(|&class| world.bad_hiding(class)));
         all.extend(classes.iter().flat_map(|&class| world.missing_super(class)));
+        all.extend(classes.iter().flat_map(|&class| world.not_permitted(class)));
+        all.extend(classes.iter().flat_map(|&class| world.bad_modifiers(class)));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
@@ -153,6 +162,7 @@ impl Names {
                     .chain(self.forward_references(file))
                     .chain(self.bad_exceptions(file))
                     .chain(self.bad_results(file))
+                    .chain(self.without_object(file))
             })
             .collect();
         all.extend(hidden);

@@ -87,7 +87,7 @@ impl Walk<'_> {
         let world = &self.names.world;
         let tree = &world.file(self.file).tree;
         match tree.kind(node) {
-            Kind::Call | Kind::New | Kind::ConstructorCall => {
+            Kind::Call | Kind::New | Kind::ConstructorCall | Kind::EnumConstant => {
                 match self.names.decl(self.file, node) {
                     Decl::Method(_) if self.is_array_clone(node) => Vec::new(),
                     Decl::Method(method) => self.declared(method),
@@ -129,6 +129,10 @@ impl Walk<'_> {
     fn escapes(&self, node: NodeId, thrown: Thrown, reached: &mut FxHashSet<NodeId>) -> bool {
         let world = &self.names.world;
         let tree = &world.file(self.file).tree;
+        // A constant of an enum calls its constructor where nobody catches anything.
+        if tree.kind(node) == Kind::EnumConstant {
+            return thrown.is_some();
+        }
         let mut below = node;
         for around in std::iter::successors(tree.parent(node), |&p| tree.parent(p)) {
             match tree.kind(around) {

@@ -22,6 +22,8 @@ enum Wanted {
     Many,
     /// Anything that is a value.
     Value,
+    /// What a `switch` chooses by: no truth value, and of numbers only the small ones.
+    Choice,
 }
 
 impl Wanted {
@@ -35,6 +37,7 @@ impl Wanted {
             Self::Array => "an array",
             Self::Many => "an array or Iterable",
             Self::Value => "a value",
+            Self::Choice => "what a switch can choose by",
         }
     }
 }
@@ -64,6 +67,19 @@ impl Names {
             | Kind::Conditional
             | Kind::Assert => {
                 check(Role::Condition, Wanted::Truth);
+            }
+            Kind::Switch | Kind::SwitchExpr => check(Role::Condition, Wanted::Choice),
+            Kind::Case => {
+                let switch = tree.parent(node);
+                let selector = switch.and_then(|s| tree.child_in(s, Role::Condition));
+                let chosen = selector.map_or(Ty::UNKNOWN, |s| self.ty(file, s));
+                for label in tree.children_in(node, Role::Label) {
+                    let is_pattern =
+                        matches!(tree.kind(label), Kind::TypePattern | Kind::RecordPattern);
+                    if !is_pattern && !world.may_label(self.ty(file, label), chosen) {
+                        found(label, "of the type that the switch chooses by");
+                    }
+                }
             }
             Kind::ForEach => check(Role::Condition, Wanted::Many),
             Kind::Synchronized => check(Role::Condition, Wanted::Object),
@@ -121,6 +137,19 @@ impl World {
         })
     }
 
+    /// Whether a constant may be a label where a `switch` chooses by a type: numbers for numbers and texts for texts.
+    fn may_label(&self, label: Ty, chosen: Ty) -> bool {
+        if !self.is_certain(label) || !self.is_certain(chosen) {
+            return true;
+        }
+        let is_text = |ty: Ty| self.types.as_class(ty).map(|c| c.0) == Some(self.known.string);
+        if label.is_primitive() {
+            self.unboxed(chosen).is_primitive()
+        } else {
+            !is_text(label) || is_text(chosen)
+        }
+    }
+
     /// Whether a type may be what is wanted; true where it is not certain that it is not.
     fn is_a(&self, ty: Ty, wanted: Wanted) -> bool {
         if !self.is_certain(ty) || matches!(self.types.data(ty), TyData::Var(_)) {
@@ -137,6 +166,7 @@ impl World {
             Wanted::Array => is_array,
             Wanted::Many => is_array || self.as_super(ty, self.known.iterable).is_some(),
             Wanted::Value => true,
+            Wanted::Choice => !plain.is_primitive() || plain.widens_to(Ty::INT),
         }
     }
 }

@@ -107,10 +107,8 @@ impl Names {
         Some(match data.kind {
             Kind::Call | Kind::ConstructorCall => (UseKind::Call, named(data.name_at)),
             Kind::EnumConstant => (UseKind::Call, named(data.name_at)),
-            Kind::New => (
-                UseKind::Create,
-                Span::new(data.span.start, data.span.start + 3),
-            ),
+            // The object around it may stand before the word.
+            Kind::New => (UseKind::Create, Span::new(data.name_at, data.name_at + 3)),
             Kind::MethodRef => (UseKind::Reference, named(data.name_at)),
             Kind::TypeName => {
                 let kind = match data.role {

@@ -8,7 +8,7 @@ use crate::ids::{Decl, MethodId};
 use crate::names::Names;
 use crate::types::{Ty, TyData, Wild};
 use crate::world::World;
-use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role};
+use reweave_model::{CallableId, Kind, Modifiers, Node, NodeId, Role, Tree};
 
 impl Names {
     pub(crate) fn bad_values(&self, file: u32) -> Vec<NameError> {
@@ -58,10 +58,7 @@ impl Names {
         let world = &self.world;
         let tree = &world.file(file).tree;
         let child = |role| tree.child_in(node, role);
-        let fits = |value: NodeId, wanted: Ty| {
-            let is_function = matches!(tree.kind(value), Kind::Lambda | Kind::MethodRef);
-            is_function || world.fits(self.ty(file, value), wanted)
-        };
+        let fits = |value: NodeId, wanted: Ty| self.value_fits(file, value, wanted);
         // Constants of these types are not narrowed either, and what a method gives is none.
         let stays = |value: NodeId, wanted: Ty| {
             let ty = self.ty(file, value);
@@ -139,6 +136,34 @@ impl Names {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a value may be of a type. Where it is one of several, each of them must, but for numbers: they are made alike first.
+    fn value_fits(&self, file: u32, value: NodeId, wanted: Ty) -> bool {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        // What the type arguments of one among several are is decided by all.
+        let erased = world.erase(wanted);
+        let all = |values: Vec<NodeId>| values.iter().all(|&v| self.value_fits(file, v, erased));
+        match tree.kind(value) {
+            Kind::Lambda | Kind::MethodRef => world.takes_function(wanted),
+            Kind::Paren => {
+                let inner = tree.child_in(value, Role::Operand);
+                inner.is_none_or(|v| self.value_fits(file, v, wanted))
+            }
+            Kind::SwitchExpr => all(results_of(tree, value)),
+            Kind::Conditional => {
+                let both = [Role::Then, Role::Else].map(|r| tree.child_in(value, r));
+                let both: Vec<NodeId> = both.into_iter().flatten().collect();
+                let is_number = |&v: &NodeId| world.unboxed(self.ty(file, v)).is_numeric();
+                if both.iter().all(is_number) {
+                    world.fits(self.ty(file, value), wanted)
+                } else {
+                    all(both)
+                }
+            }
+            _ => world.fits(self.ty(file, value), wanted),
         }
     }
 
@@ -242,6 +267,17 @@ impl World {
         }
     }
 
+    /// Whether a lambda or method reference may stand where a type is wanted.
+    fn takes_function(&self, wanted: Ty) -> bool {
+        match self.types.data(wanted) {
+            TyData::Class(class, _) => {
+                !self.closure(*class).complete || self.functional(*class).is_some()
+            }
+            TyData::Array(_) => false,
+            _ => !wanted.is_primitive(),
+        }
+    }
+
     /// Whether every argument of a type, and of those, is written out: no wildcard, nothing unknown.
     fn is_plain(&self, ty: Ty) -> bool {
         match self.types.data(ty) {
@@ -319,6 +355,30 @@ impl World {
             && self.is_complete(ty)
             && self.is_complete(self.erase(ty))
     }
+}
+
+/// The values that a `switch` may have.
+fn results_of(tree: &Tree, switch: NodeId) -> Vec<NodeId> {
+    let is_case = |n: &NodeId| tree.kind(*n) == Kind::Case;
+    let mut found = Vec::new();
+    for case in tree.children(switch).filter(is_case) {
+        let is_arrow = tree.node(case).flags & Node::ARROW != 0;
+        for child in tree.children(case) {
+            if is_arrow && tree.kind(child) == Kind::ExprStmt {
+                found.extend(tree.child_in(child, Role::Value));
+            }
+        }
+    }
+    for inside in tree
+        .descendants(switch)
+        .filter(|&n| tree.kind(n) == Kind::Yield)
+    {
+        let mut around = tree.ancestors(inside);
+        if around.find(|&a| tree.kind(a) == Kind::SwitchExpr) == Some(switch) {
+            found.extend(tree.child_in(inside, Role::Value));
+        }
+    }
+    found
 }
 
 /// Whether a number would lose something on its way to another type. Constants may where they are assigned, not where they

@@ -31,16 +31,29 @@ const FRESH: [&str; 4] = ["fresh41", "zeta9", "Total9", "q1"];
 
 #[derive(Default)]
 pub struct Java {
+    libraries: Vec<String>,
     jars: OnceLock<Vec<PathBuf>>,
     around: OnceLock<Around>,
     judges: Mutex<Vec<Judge>>,
 }
 
 impl Java {
+    /// Over some libraries, or the usual ones where none are named.
+    pub fn over(named: &[String]) -> Self {
+        let libraries = match named {
+            [] => LIBRARIES.map(str::to_owned).to_vec(),
+            named => named.to_vec(),
+        };
+        Self {
+            libraries,
+            ..Self::default()
+        }
+    }
+
     fn jars(&self) -> &[PathBuf] {
         self.jars.get_or_init(|| {
             let mut all: Vec<PathBuf> = Vec::new();
-            for library in LIBRARIES {
+            for library in &self.libraries {
                 match corpus::class_path(library, &[]) {
                     Ok(jars) => all.extend(jars),
                     Err(e) => println!("no class path for {library}: {e}"),
@@ -82,7 +95,7 @@ impl Storm for Java {
 
     fn programs(&self) -> Result<Vec<Program>> {
         let mut programs = Vec::new();
-        for library in LIBRARIES {
+        for library in &self.libraries {
             for source in corpus::sources(library)? {
                 let mut files: Files = Vec::new();
                 for path in corpus::java_files(&source.dir)? {

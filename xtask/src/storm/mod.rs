@@ -131,14 +131,15 @@ pub struct Attempt {
 }
 
 /// One line a language or variant.
-fn storms(taken: bool) -> Vec<Box<dyn Storm>> {
+fn storms(args: &Args) -> Vec<Box<dyn Storm>> {
+    let taken = args.taken;
     let fortran = |variant| Box::new(fortran::Fortran { variant, taken });
     vec![
         Box::new(bc::Bc),
         fortran(Variant::Plain),
         fortran(Variant::Split),
         fortran(Variant::Fixed),
-        Box::new(java::Java::default()),
+        Box::new(java::Java::over(&args.libraries)),
         Box::new(php::Php),
     ]
 }
@@ -167,6 +168,9 @@ pub struct Args {
     /// Ask for no new name that is free (Fortran): all are taken nearby or words of the language
     #[arg(long)]
     taken: bool,
+    /// Over these libraries instead of the usual ones (Java): GROUP:NAME:VERSION, with commas between them
+    #[arg(long, value_delimiter = ',')]
+    libraries: Vec<String>,
     /// Fail when anything is unsound
     #[arg(long)]
     strict: bool,
@@ -184,13 +188,14 @@ impl Args {
             show: false,
             limit: None,
             taken: false,
+            libraries: Vec::new(),
             strict: true,
         }
     }
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let all = storms(args.taken);
+    let all = storms(args);
     let Some(storm) = all.iter().find(|s| s.name() == args.language) else {
         let names: Vec<_> = all.iter().map(|s| s.name()).collect();
         bail!(

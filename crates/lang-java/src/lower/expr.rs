@@ -141,7 +141,9 @@ impl Lowerer<'_> {
     }
 
     fn new_(&mut self, id: SyntaxId, role: Role) {
-        self.open(id, Kind::New, role);
+        let word = self.kids(id).find(|&c| self.k(c) == K::New);
+        let at = word.map_or(self.span(id).start, |w| self.span(w).start);
+        self.open(id, Kind::New, role).name_at = at;
         for child in self.named(id) {
             match self.k(child) {
                 K::MarkerAnnotation | K::Annotation => self.then(child, Role::Annotation),

@@ -168,6 +168,18 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             format!("{about} is neither caught nor declared here"),
         ),
         ErrorKind::NeverThrown => ("exception", format!("nothing here throws {about} any more")),
+        ErrorKind::NoObject => (
+            "static",
+            format!("{about} would be named where there is no object that has it"),
+        ),
+        ErrorKind::NotPermitted => (
+            "sealed",
+            format!("{about} is sealed and would not let this be below it"),
+        ),
+        ErrorKind::BadModifier => (
+            "modifier",
+            format!("{about} may not be declared like this here"),
+        ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };
     Problem {

@@ -382,6 +382,8 @@ impl Job<'_> {
         if is && !was {
             let words: &[&str] = match member.decl {
                 Decl::Field(_) => &["public", "static", "final", "private", "protected"],
+                // Nobody inherits it there, so nobody could hide it.
+                Decl::Method(_) => &["public", "protected", "private", "final"],
                 _ => &["public", "protected", "private"],
             };
             for word in words {

@@ -351,7 +351,7 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
             .edits
             .push(Edit::replace(Span::new(head, member.span.end), ";"));
     }
-    for word in ["final", "synchronized", "native"] {
+    for word in ["final", "synchronized", "native", "default"] {
         drop_word(run, moving, word);
     }
     drop_override(run, moving);

@@ -49,7 +49,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let meant = meant_at(program, file, offset)?;
     let sources = run.sources().clone();
-    let mut step = Step::new("safe delete", "N<=->@ O<=@ I<=@");
+    // What stands inside goes with all that it overrides; only the method itself may not leave another without its answer.
+    let overrides = |m| !program.overrides().overridden_by(m).is_empty();
+    let rule = match meant.decl {
+        Decl::Method(m) if overrides(m) => "N<=->@ O<=@ I<=@",
+        _ => "N<=->@ O<=->@ I<=->@",
+    };
+    let mut step = Step::new("safe delete", rule);
     match meant.decl {
         Decl::Local(node) => delete_local(run, meant.number, node, &mut step)?,
         Decl::Class(class) if program.world().info(class).outer.is_none() => {

@@ -7,6 +7,7 @@ use super::signature_edits::Change;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_model::{NodeId, Role};
 use reweave_text::FileId;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -33,7 +34,19 @@ impl Calls {
         let world = program.world();
         let name = change.name.as_ref().unwrap_or(&change.old_name);
         let files = step.touched();
-        let before = count(program, &files, |m| family.contains(&m));
+        let mut before = count(program, &files, |m| family.contains(&m));
+        for &member in family.iter().filter(|_| change.delegate) {
+            let place = world.method_node(member);
+            let has_body = |(number, node): &(u32, NodeId)| {
+                let tree = &program.model(*number).tree;
+                tree.child_in(*node, Role::Body).is_some()
+            };
+            // Its delegate calls it.
+            if let Some((number, _)) = place.filter(has_body) {
+                let key = (program.id(number), String::new());
+                *before.entry(key).or_default() += 1;
+            }
+        }
         let mut owners = FxHashSet::default();
         let mut others = FxHashSet::default();
         for &member in family {

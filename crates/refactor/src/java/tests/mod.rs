@@ -5,6 +5,7 @@ mod found_later;
 
 mod signatures;
 mod unnamed;
+mod unseen_libraries;
 mod updates;
 
 use super::Java;

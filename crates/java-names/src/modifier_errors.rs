@@ -1,0 +1,93 @@
+//! Members that their class does not allow as they are written (JLS 8.4.3, 8.8.3, 9.3, 9.4, 9.6.1): modifiers, and a body too many or missing.
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::ClassId;
+use crate::world::World;
+use reweave_model::{Callable, Field, Kind, Modifiers, NodeId, TypeDecl, TypeKind};
+use reweave_text::Symbol;
+
+/// What an interface's methods never are.
+const NO_INTERFACE: [Modifiers; 4] = [
+    Modifiers::PROTECTED,
+    Modifiers::FINAL,
+    Modifiers::SYNCHRONIZED,
+    Modifiers::NATIVE,
+];
+
+/// What a method without a body never is.
+const NO_ABSTRACT: [Modifiers; 6] = [
+    Modifiers::PRIVATE,
+    Modifiers::STATIC,
+    Modifiers::FINAL,
+    Modifiers::SYNCHRONIZED,
+    Modifiers::NATIVE,
+    Modifiers::DEFAULT,
+];
+
+/// What the constants of an interface never are.
+const NO_CONSTANT: [Modifiers; 4] = [
+    Modifiers::PRIVATE,
+    Modifiers::PROTECTED,
+    Modifiers::TRANSIENT,
+    Modifiers::VOLATILE,
+];
+
+impl World {
+    pub(crate) fn bad_modifiers(&self, class: ClassId) -> Vec<NameError> {
+        let Some((file, decl)) = self.decl_of(class) else {
+            return Vec::new();
+        };
+        let model = self.file(file);
+        let methods = decl.callables.iter().map(|&c| model.callable(c));
+        let methods = methods.filter(|c| !allows_method(decl, c));
+        let fields = decl.fields.iter().map(|&f| model.field(f));
+        // The components of a record stand among its fields.
+        let fields = fields.filter(|f| model.tree.kind(f.node) == Kind::Field);
+        let fields = fields.filter(|f| !allows_field(decl, f));
+        let bad = methods.map(|c| (c.node, c.name));
+        let bad = bad.chain(fields.map(|f| (f.node, f.name)));
+        bad.map(|(node, name): (NodeId, Symbol)| NameError {
+            file,
+            node,
+            kind: ErrorKind::BadModifier,
+            about: self.text(name).to_owned(),
+        })
+        .collect()
+    }
+}
+
+fn allows_method(ty: &TypeDecl, method: &Callable) -> bool {
+    let has = |m: Modifiers| method.modifiers.has(m);
+    let has_body = method.body.is_some();
+    match ty.kind {
+        _ if method.constructor => has_body,
+        TypeKind::Annotation => !has_body && !has(Modifiers::STATIC) && method.params.is_empty(),
+        TypeKind::Interface => {
+            let is_own = has(Modifiers::STATIC) || has(Modifiers::PRIVATE);
+            let may_have_body = is_own || has(Modifiers::DEFAULT);
+            has_body == may_have_body
+                && !(is_own && has(Modifiers::DEFAULT))
+                && !NO_INTERFACE.into_iter().any(has)
+        }
+        _ if has(Modifiers::ABSTRACT) => {
+            let may = match ty.kind {
+                TypeKind::Class => ty.modifiers.has(Modifiers::ABSTRACT),
+                TypeKind::Enum => true,
+                _ => false,
+            };
+            may && !has_body && !NO_ABSTRACT.into_iter().any(has)
+        }
+        _ => has_body != has(Modifiers::NATIVE) && !has(Modifiers::DEFAULT),
+    }
+}
+
+fn allows_field(ty: &TypeDecl, field: &Field) -> bool {
+    let has = |m: Modifiers| field.modifiers.has(m);
+    match ty.kind {
+        TypeKind::Interface | TypeKind::Annotation => {
+            field.init.is_some() && !NO_CONSTANT.into_iter().any(has)
+        }
+        TypeKind::Record => has(Modifiers::STATIC),
+        _ => !(has(Modifiers::FINAL) && has(Modifiers::VOLATILE)),
+    }
+}

@@ -1,0 +1,116 @@
+//! Members of an object that are named alone where there is no such object: in static code, and before `this` is there (JLS 15.11, 15.12.3).
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::{ClassId, Decl};
+use crate::names::Names;
+use crate::references::Use;
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+
+impl Names {
+    pub(crate) fn without_object(&self, file: u32) -> Vec<NameError> {
+        let used = self.uses_in(file).into_iter();
+        used.filter(|used| self.is_without_object(used))
+            .map(|used| NameError {
+                file,
+                node: used.node,
+                kind: ErrorKind::NoObject,
+                about: self.key_of(used.decl),
+            })
+            .collect()
+    }
+
+    fn is_without_object(&self, used: &Use) -> bool {
+        let world = &self.world;
+        let tree = &world.file(used.file).tree;
+        let is_alone = match tree.kind(used.node) {
+            Kind::Name => true,
+            Kind::Call => tree.child_in(used.node, Role::Receiver).is_none(),
+            _ => false,
+        };
+        let (owner, modifiers) = match used.decl {
+            Decl::Method(m) if !world.method(m).constructor => {
+                (world.method(m).owner, world.method(m).modifiers)
+            }
+            Decl::Field(f) if !world.field(f).enum_constant => {
+                (world.field(f).owner, world.field(f).modifiers)
+            }
+            _ => return false,
+        };
+        let of_interface = matches!(used.decl, Decl::Field(_)) && world.info(owner).is_interface();
+        if !is_alone || modifiers.has(Modifiers::STATIC) || of_interface {
+            return false;
+        }
+        // Whether what stands between the name and the class around it has no object of that class.
+        let mut is_static = false;
+        let mut is_early = false;
+        for around in tree.ancestors(used.node) {
+            match tree.kind(around) {
+                Kind::Type => {
+                    let Some(class) = self.class_at(used.file, around) else {
+                        return false;
+                    };
+                    if !world.closure(class).complete {
+                        return false;
+                    }
+                    if self.has_member(class, modifiers, owner) {
+                        return is_static || is_early;
+                    }
+                    is_static |= self.stands_alone(class);
+                    is_early = false;
+                }
+                Kind::ConstructorCall => is_early = true,
+                Kind::EnumConstant => is_static = true,
+                _ => is_static |= self.is_static_member(used.file, around),
+            }
+        }
+        false
+    }
+
+    /// Whether a class has a member of its own or from above.
+    fn has_member(&self, class: ClassId, modifiers: Modifiers, owner: ClassId) -> bool {
+        let is_own = class == owner;
+        let is_private = modifiers.visibility() == Visibility::Private;
+        is_own || (!is_private && self.world.inherits_member(class, modifiers, owner))
+    }
+
+    fn class_at(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let model = self.world.file(file);
+        let at = model.types.partition_point(|t| t.node < node);
+        let ty = model
+            .type_ids()
+            .nth(at)
+            .filter(|&t| model.ty(t).node == node)?;
+        Some(self.world.class_of(file, ty))
+    }
+
+    /// Whether instances of a class belong to no object of the class around it.
+    fn stands_alone(&self, class: ClassId) -> bool {
+        let info = self.world.info(class);
+        !matches!(info.kind, TypeKind::Class | TypeKind::Anonymous)
+            || info.modifiers.has(Modifiers::STATIC)
+            || info
+                .outer
+                .is_some_and(|o| !info.local && self.world.info(o).is_interface())
+    }
+
+    fn is_static_member(&self, file: u32, node: NodeId) -> bool {
+        let model = self.world.file(file);
+        match model.tree.kind(node) {
+            Kind::Callable => {
+                let at = model.callables.partition_point(|c| c.node < node);
+                let callable = model.callables.get(at).filter(|c| c.node == node);
+                callable.is_some_and(|c| c.modifiers.has(Modifiers::STATIC))
+            }
+            Kind::Field => {
+                let at = model.fields.partition_point(|f| f.node < node);
+                let field = model.fields.get(at).filter(|f| f.node == node);
+                field.is_some_and(|f| {
+                    f.modifiers.has(Modifiers::STATIC)
+                        || crate::declare::is_interface(model.ty(f.owner).kind)
+                })
+            }
+            Kind::Initializer => model.tree.node(node).flags & Modifiers::STATIC.0 != 0,
+            _ => false,
+        }
+    }
+}
