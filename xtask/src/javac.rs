@@ -37,6 +37,8 @@ impl Judge {
         let mut child = Command::new("java")
             .args(["-Xss16m", "-Xmx2g", "-XX:+UseSerialGC"])
             .arg(source)
+            // A javac that breaks down leaves a file where it was started.
+            .current_dir(std::env::temp_dir())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
