@@ -16,6 +16,7 @@ mod exceptions;
 mod expressions;
 mod file_scope;
 mod forward;
+mod function_errors;
 mod functions;
 mod graph;
 mod headers;

@@ -196,6 +196,7 @@ fn plain_type(descriptor: &str) -> String {
     let inner = descriptor.trim_start_matches('[');
     let arrays = "[]".repeat(descriptor.len() - inner.len());
     let name = match inner {
+        "V" => "void".to_owned(),
         "I" => "int".to_owned(),
         "J" => "long".to_owned(),
         "Z" => "boolean".to_owned(),
