@@ -5,6 +5,7 @@
 
 mod access_errors;
 mod again;
+mod annotation_errors;
 mod binary;
 mod calls;
 mod class_source;

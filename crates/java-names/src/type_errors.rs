@@ -142,7 +142,7 @@ impl Names {
                 let both = [Role::Then, Role::Else].map(|r| tree.child_in(value, r));
                 let both: Vec<NodeId> = both.into_iter().flatten().collect();
                 let is_number = |&v: &NodeId| world.unboxed(self.ty(file, v)).is_numeric();
-                if both.iter().all(is_number) {
+                if both.iter().all(is_number) && world.unboxed(wanted).is_numeric() {
                     world.fits(self.ty(file, value), wanted)
                 } else {
                     all(both)

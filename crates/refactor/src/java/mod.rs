@@ -168,6 +168,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "static",
             format!("{about} would be named where there is no object that has it"),
         ),
+        ErrorKind::NoElement => (
+            "annotation",
+            format!("{about} would have no element `value` for this"),
+        ),
         ErrorKind::NotPermitted => (
             "sealed",
             format!("{about} is sealed and would not let this be below it"),

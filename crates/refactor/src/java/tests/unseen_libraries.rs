@@ -393,6 +393,20 @@ may be any exception
 }
 
 #[test]
+fn a_value_without_a_name_is_for_an_element() {
+    check::<Java>(
+        "safe-delete",
+        "```before
+@interface Mark { String $0value() default \"\"; }
+@Mark(\"a\") class A { @Mark int n; }
+```
+```refuses
+no element
+```",
+    );
+}
+
+#[test]
 fn an_object_before_new_is_a_name_of_its_own() {
     check::<Java>(
         "rename",
