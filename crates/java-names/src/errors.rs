@@ -49,6 +49,8 @@ pub enum ErrorKind {
     NoObject,
     /// A class below one that is sealed and does not let it.
     NotPermitted,
+    /// A value of an annotation without a name, where there is no `value`.
+    NoElement,
     /// A member whose modifiers, or whose body, its class does not allow.
     BadModifier,
 }
@@ -68,6 +70,7 @@ impl ErrorKind {
                 | Self::Uncaught
                 | Self::NeverThrown
                 | Self::NoObject
+                | Self::NoElement
         )
     }
 }
@@ -163,6 +166,7 @@ impl Names {
                     .chain(self.bad_exceptions(file))
                     .chain(self.bad_results(file))
                     .chain(self.without_object(file))
+                    .chain(self.without_element(file))
             })
             .collect();
         all.extend(hidden);

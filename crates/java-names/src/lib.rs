@@ -5,6 +5,7 @@
 
 mod access_errors;
 mod again;
+mod annotation_errors;
 mod binary;
 mod calls;
 mod class_source;
@@ -16,6 +17,7 @@ mod exceptions;
 mod expressions;
 mod file_scope;
 mod forward;
+mod function_errors;
 mod functions;
 mod graph;
 mod headers;

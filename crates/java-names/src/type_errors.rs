@@ -36,24 +36,6 @@ impl Names {
         found
     }
 
-    /// Whether a lambda or method reference stands for the one method of its interface, with as many parameters as that has. Asked
-    /// of interfaces of the program only: what the others are does not change.
-    fn stands_for_one(&self, file: u32, node: NodeId) -> bool {
-        let world = &self.world;
-        let TyData::Class(class, _) = world.types().data(self.ty(file, node)) else {
-            return true;
-        };
-        let is_ours = world.class(*class).origin.file().is_some();
-        if !is_ours || !world.info(*class).is_interface() || !world.closure(*class).complete {
-            return true;
-        }
-        let tree = &world.file(file).tree;
-        let params = tree.children_in(node, Role::Param).count();
-        world.functional(*class).is_some_and(|method| {
-            tree.kind(node) == Kind::MethodRef || world.signature(method).params.len() == params
-        })
-    }
-
     fn bad_values_at(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
         let world = &self.world;
         let tree = &world.file(file).tree;
@@ -82,8 +64,11 @@ impl Names {
                     }
                 }
             }
-            Kind::Lambda | Kind::MethodRef if !self.stands_for_one(file, node) => {
-                found(node, self.ty(file, node));
+            Kind::Lambda | Kind::MethodRef => {
+                if !self.stands_for_one(file, node) {
+                    found(node, self.ty(file, node));
+                }
+                self.bad_results_of(file, node, found);
             }
             Kind::Return => {
                 let wanted = self.result_at(file, node);
@@ -140,7 +125,7 @@ impl Names {
     }
 
     /// Whether a value may be of a type. Where it is one of several, each of them must, but for numbers: they are made alike first.
-    fn value_fits(&self, file: u32, value: NodeId, wanted: Ty) -> bool {
+    pub(crate) fn value_fits(&self, file: u32, value: NodeId, wanted: Ty) -> bool {
         let world = &self.world;
         let tree = &world.file(file).tree;
         // What the type arguments of one among several are is decided by all.
@@ -157,7 +142,7 @@ impl Names {
                 let both = [Role::Then, Role::Else].map(|r| tree.child_in(value, r));
                 let both: Vec<NodeId> = both.into_iter().flatten().collect();
                 let is_number = |&v: &NodeId| world.unboxed(self.ty(file, v)).is_numeric();
-                if both.iter().all(is_number) {
+                if both.iter().all(is_number) && world.unboxed(wanted).is_numeric() {
                     world.fits(self.ty(file, value), wanted)
                 } else {
                     all(both)
@@ -237,7 +222,7 @@ impl World {
     }
 
     /// Whether a value of one type can be given where another is wanted. True where it is not certain that it cannot.
-    fn fits(&self, found: Ty, wanted: Ty) -> bool {
+    pub(crate) fn fits(&self, found: Ty, wanted: Ty) -> bool {
         if found == Ty::VOID {
             return wanted == Ty::VOID || wanted.is_unknown();
         }
@@ -264,17 +249,6 @@ impl World {
                         && self.is_plain(wanted)
                         && !self.is_subtype(found, wanted))
             }
-        }
-    }
-
-    /// Whether a lambda or method reference may stand where a type is wanted.
-    fn takes_function(&self, wanted: Ty) -> bool {
-        match self.types.data(wanted) {
-            TyData::Class(class, _) => {
-                !self.closure(*class).complete || self.functional(*class).is_some()
-            }
-            TyData::Array(_) => false,
-            _ => !wanted.is_primitive(),
         }
     }
 

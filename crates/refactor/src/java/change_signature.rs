@@ -130,7 +130,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         return Err(BadInput::new("native code looks for it by its signature").into());
     }
     for &member in &family {
-        throwable(program, member)?;
+        throwable(program, member, &change)?;
     }
     if let Some(wanted) = change.visibility {
         allows_visibility(program, &family, wanted)?;
@@ -244,8 +244,8 @@ fn allows_visibility(
     Ok(())
 }
 
-/// What a method says to throw must be something that can be thrown.
-fn throwable(program: &JavaProgram, method: MethodId) -> Result<(), BadInput> {
+/// What a method says to throw must be something that can be thrown; and of a type parameter nobody knows whether it is caught.
+fn throwable(program: &JavaProgram, method: MethodId, change: &Change) -> Result<(), BadInput> {
     let world = program.world();
     let Some((number, node)) = world.method_node(method) else {
         return Ok(());
@@ -255,6 +255,14 @@ fn throwable(program: &JavaProgram, method: MethodId) -> Result<(), BadInput> {
     };
     let model = program.model(number);
     for exception in model.tree.children_in(node, Role::Throws) {
+        let name = world.text(model.tree.sym(exception));
+        if matches!(program.names.decl(number, exception), Decl::TypeVar(_))
+            && change.drops.iter().any(|d| d == name)
+        {
+            let at = program.token(number, exception);
+            let why = format!("{name} may be any exception; whether it is caught cannot be told");
+            return Err(BadInput::new(why).at(at.file, at.span));
+        }
         if let Decl::Class(class) = program.names.decl(number, exception)
             && world.closure(class).complete
             && !world.is_subclass(class, throwable)

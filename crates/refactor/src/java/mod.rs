@@ -172,6 +172,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "static",
             format!("{about} would be named where there is no object that has it"),
         ),
+        ErrorKind::NoElement => (
+            "annotation",
+            format!("{about} would have no element `value` for this"),
+        ),
         ErrorKind::NotPermitted => (
             "sealed",
             format!("{about} is sealed and would not let this be below it"),
@@ -200,6 +204,7 @@ fn plain_type(descriptor: &str) -> String {
     let inner = descriptor.trim_start_matches('[');
     let arrays = "[]".repeat(descriptor.len() - inner.len());
     let name = match inner {
+        "V" => "void".to_owned(),
         "I" => "int".to_owned(),
         "J" => "long".to_owned(),
         "Z" => "boolean".to_owned(),

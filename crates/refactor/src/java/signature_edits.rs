@@ -244,7 +244,9 @@ fn exceptions(
     let tree = &program.model(number).tree;
     let world = program.world();
     let named = |node: NodeId, dotted: &str| {
-        if let Decl::Class(c) = program.names.decl(number, node) {
+        if let Decl::Class(c) = program.names.decl(number, node)
+            && dotted.contains('.')
+        {
             return super::imports::dotted(program, c) == dotted;
         }
         let simple = dotted.rsplit('.').next().unwrap_or(dotted);

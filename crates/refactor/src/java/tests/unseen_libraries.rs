@@ -319,6 +319,94 @@ fn a_delegate_does_not_call_itself() {
 }
 
 #[test]
+fn functions_give_what_their_method_does() {
+    for (function, returns, before) in [
+        ("s -> n++", "boolean", "void"),
+        ("s -> { n++; }", "boolean", "void"),
+        ("s -> { if (n > 1) return; throw null; }", "boolean", "void"),
+        ("this::seen", "boolean", "void"),
+        ("s -> n", "void", "int"),
+        ("s -> { return n; }", "void", "int"),
+        ("s -> n > 1 ? n : 2", "String", "int"),
+        ("this::count", "String", "int"),
+    ] {
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before\ninterface Step {{ {before} $0step(String s); }}\nclass A {{ int n; void seen(String s) {{ }} int count(String s) {{ return n; }} Step step = {function}; }}\n```\n```with\nreturns={returns}\n```\n```refuses\n{returns}\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        "```before
+interface Step { int $0step(String s); }
+class A { int n; int count(String s) { return n; } Step one = s -> n++, two = this::count, three = s -> { return 1; }; }
+```
+```with
+returns=long
+```
+```after
+interface Step { long step(String s); }
+class A { int n; int count(String s) { return n; } Step one = s -> n++, two = this::count, three = s -> { return 1; }; }
+```",
+    );
+}
+
+#[test]
+fn exceptions_are_dropped_by_their_name() {
+    check::<Java>(
+        "change-signature",
+        "```before
+import java.io.IOException;
+class A { void $0m() throws IOException, InterruptedException { } }
+```
+```with
+throws=-IOException
+```
+```after
+import java.io.IOException;
+class A { void m() throws InterruptedException { } }
+```
+
+```before
+import java.io.IOException;
+class A { void $0m() throws IOException { throw new IOException(); } }
+```
+```with
+throws=-IOException
+```
+```refuses
+neither caught nor declared
+```
+
+```before
+class A { <X extends Exception> void $0m(X x) throws X { throw x; } }
+```
+```with
+throws=-X
+```
+```refuses
+may be any exception
+```",
+    );
+}
+
+#[test]
+fn a_value_without_a_name_is_for_an_element() {
+    check::<Java>(
+        "safe-delete",
+        "```before
+@interface Mark { String $0value() default \"\"; }
+@Mark(\"a\") class A { @Mark int n; }
+```
+```refuses
+no element
+```",
+    );
+}
+
+#[test]
 fn an_object_before_new_is_a_name_of_its_own() {
     check::<Java>(
         "rename",

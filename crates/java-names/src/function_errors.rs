@@ -1,0 +1,117 @@
+//! Lambdas and method references that cannot stand for the method of their interface: its parameters, and what it gives (JLS 15.27.3, 15.13.2).
+//!
+//! Where a type parameter has a part in what the method gives, only that something is given is looked at.
+
+use crate::completion::completes;
+use crate::ids::Decl;
+use crate::names::Names;
+use crate::types::{Ty, TyData};
+use crate::world::World;
+use reweave_model::{Kind, NodeId, Role};
+
+impl Names {
+    /// Whether a lambda or method reference stands for the one method of its interface, with as many parameters as that has. Asked
+    /// of interfaces of the program only: what the others are does not change.
+    pub(crate) fn stands_for_one(&self, file: u32, node: NodeId) -> bool {
+        let world = &self.world;
+        let TyData::Class(class, _) = world.types().data(self.ty(file, node)) else {
+            return true;
+        };
+        let is_ours = world.class(*class).origin.file().is_some();
+        if !is_ours || !world.info(*class).is_interface() || !world.closure(*class).complete {
+            return true;
+        }
+        let tree = &world.file(file).tree;
+        let params = tree.children_in(node, Role::Param).count();
+        world.functional(*class).is_some_and(|method| {
+            tree.kind(node) == Kind::MethodRef || world.signature(method).params.len() == params
+        })
+    }
+
+    /// Each value that the method of the interface may not give, and a body without one that it must give.
+    pub(crate) fn bad_results_of(
+        &self,
+        file: u32,
+        node: NodeId,
+        found: &mut dyn FnMut(NodeId, Ty),
+    ) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let TyData::Class(class, _) = world.types().data(self.ty(file, node)) else {
+            return;
+        };
+        let method = world.functional(*class);
+        let Some(wanted) = method.and_then(|m| world.signature(m).ret) else {
+            return;
+        };
+        let is_open = world.types().has_var(wanted);
+        let is_bad = |value: NodeId| {
+            let is_none = self.ty(file, value) == Ty::VOID;
+            is_none || (!is_open && !self.value_fits(file, value, wanted))
+        };
+        let Some(body) = tree.child_in(node, Role::Body) else {
+            if wanted != Ty::VOID && !self.gives(file, node, wanted) {
+                found(node, wanted);
+            }
+            return;
+        };
+        if tree.kind(body) != Kind::Block {
+            let is_statement = matches!(
+                tree.kind(body),
+                Kind::Call | Kind::New | Kind::Assign | Kind::Update
+            );
+            let is_wrong = match wanted {
+                Ty::VOID => !is_statement,
+                _ => is_bad(body),
+            };
+            if is_wrong {
+                found(body, wanted);
+            }
+            return;
+        }
+        if wanted != Ty::VOID && completes(tree, world.names(), body) {
+            found(node, wanted);
+        }
+        let returns = tree.descendants(body).filter(|&n| {
+            let is_body = |a: &NodeId| matches!(tree.kind(*a), Kind::Lambda | Kind::Callable);
+            tree.kind(n) == Kind::Return && tree.ancestors(n).find(is_body) == Some(node)
+        });
+        for end in returns {
+            match tree.child_in(end, Role::Value) {
+                Some(value) if wanted == Ty::VOID || is_bad(value) => found(value, wanted),
+                None if wanted != Ty::VOID => found(end, wanted),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the method that is named gives what is wanted.
+    fn gives(&self, file: u32, reference: NodeId, wanted: Ty) -> bool {
+        let world = &self.world;
+        let Decl::Method(method) = self.decl(file, reference) else {
+            return true;
+        };
+        let Some(given) = world.signature(method).ret else {
+            return true;
+        };
+        let is_open = |ty| world.types().has_var(ty);
+        // What is said of an array is a method of `Object`, and gives more than that says.
+        let is_ours = world.method(method).origin.file().is_some();
+        world.method(method).constructor
+            || (given != Ty::VOID
+                && (!is_ours || is_open(given) || is_open(wanted) || world.fits(given, wanted)))
+    }
+}
+
+impl World {
+    /// Whether a lambda or method reference may stand where a type is wanted.
+    pub(crate) fn takes_function(&self, wanted: Ty) -> bool {
+        match self.types.data(wanted) {
+            TyData::Class(class, _) => {
+                !self.closure(*class).complete || self.functional(*class).is_some()
+            }
+            TyData::Array(_) => false,
+            _ => !wanted.is_primitive(),
+        }
+    }
+}
