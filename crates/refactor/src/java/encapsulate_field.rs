@@ -23,10 +23,32 @@
 //! }
 //! ```
 //!
-//! `x++` whose value is used cannot be written with a setter:
+//! `x++` whose value is used is one less than what the setter gives back, where nothing is lost by that:
 //!
 //! ```before
-//! class Point { int $0x; int next() { return x++; } }
+//! class Point {
+//!     int $0x;
+//!     int next() { return 2 * x++; }
+//! }
+//! ```
+//! ```after
+//! class Point {
+//!     private int x;
+//!     int next() { return 2 * (setX(getX() + 1) - 1); }
+//!
+//!     int getX() {
+//!         return x;
+//!     }
+//!
+//!     int setX(int x) {
+//!         this.x = x;
+//!         return x;
+//!     }
+//! }
+//! ```
+//!
+//! ```before
+//! class Point { double $0x; double next() { return x++; } }
 //! ```
 //! ```refuses
 //! x++
@@ -379,8 +401,9 @@ impl Job<'_> {
         let text = self.sources.text(file);
         let whole = tree.span(write);
         let operator = program.world().text(tree.sym(write));
+        let is_old = operator.starts_with('x') && !self.is_statement(used.file, write);
         if !self.is_statement(used.file, write) {
-            if operator.starts_with('x') {
+            if is_old && !matches!(self.ty.as_str(), "int" | "long") {
                 let shown = whole.text(text);
                 let message = format!("the value of `{shown}` before the change is used");
                 self.trouble.push((message, Interval::new(file, whole)));
@@ -398,10 +421,16 @@ impl Job<'_> {
         } else {
             sum
         };
-        self.step.replace(
-            Interval::new(file, whole),
-            format!("{receiver}{}({sum})", self.setter),
-        );
+        let set = format!("{receiver}{}({sum})", self.setter);
+        let parent = tree.parent(write).map(|p| tree.kind(p));
+        let is_operand = matches!(parent, Some(Kind::Binary | Kind::Unary | Kind::Cast));
+        let back = if sign == '+' { '-' } else { '+' };
+        let set = match (is_old, is_operand) {
+            (false, _) => set,
+            (true, false) => format!("{set} {back} 1"),
+            (true, true) => format!("({set} {back} 1)"),
+        };
+        self.step.replace(Interval::new(file, whole), set);
     }
 
     /// What stands before the name, when it may be written twice.
