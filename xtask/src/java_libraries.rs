@@ -230,9 +230,10 @@ impl Library {
             if self.beside.find(&name).is_some() {
                 continue;
             }
-            let text = match may_name_types(&name) {
-                true => String::from_utf8(fs::read(&path)?).unwrap_or_default(),
-                false => String::new(),
+            let text = if may_name_types(&name) {
+                String::from_utf8(fs::read(&path)?).unwrap_or_default()
+            } else {
+                String::new()
             };
             self.beside.add(name, text);
             self.origins.push(path);

@@ -75,8 +75,9 @@ fn package_doc(model: &FileModel, text: &str) -> (NodeId, Option<Span>) {
         return (NodeId::ROOT, None);
     };
     let start = tree.span(package).start;
-    let before = model.comments.iter().filter(|c| c.end <= start);
-    let doc = before.last().filter(|c| c.text(text).starts_with("/**"));
+    let mut before = model.comments.iter().filter(|c| c.end <= start);
+    let last = before.next_back();
+    let doc = last.filter(|c| c.text(text).starts_with("/**"));
     (package, doc.copied())
 }
 

@@ -53,9 +53,12 @@ impl Workspace {
     /// Reads every file that `wanted` says yes to, in order of path. Hidden files and folders are passed over, and so are
     /// symbolic links: a file inside the root is read where it is, and one outside is not ours.
     pub fn read(&self, wanted: impl Fn(&str) -> bool) -> Result<Folder, WorkspaceError> {
-        self.read_each(|path| match wanted(path) {
-            true => Wanted::Text,
-            false => Wanted::Nothing,
+        self.read_each(|path| {
+            if wanted(path) {
+                Wanted::Text
+            } else {
+                Wanted::Nothing
+            }
         })
     }
 
