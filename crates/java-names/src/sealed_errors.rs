@@ -31,9 +31,10 @@ impl World {
             return true;
         }
         let is_near = self.class(above).package == self.class(class).package;
-        let is_named = match decl.permits.is_empty() {
-            true => home == file,
-            false => self.header(above).permits.contains(&class),
+        let is_named = if decl.permits.is_empty() {
+            home == file
+        } else {
+            self.header(above).permits.contains(&class)
         };
         is_named && (is_near || self.is_module())
     }

@@ -145,10 +145,9 @@ impl Names {
     fn as_seen_here(&self, file: u32, call: NodeId, method: MethodId, formal: Ty) -> Ty {
         let world = &self.world;
         let model = world.file(file);
-        let unknown = || match world.types().has_var(formal) {
-            true => Ty::UNKNOWN,
-            false => formal,
-        };
+        if !world.types().has_var(formal) {
+            return formal;
+        }
         let is_alone = model.tree.kind(call) == Kind::Call
             && model.tree.child_in(call, Role::Receiver).is_none()
             && matches!(world.types().data(formal), TyData::Var(_));
@@ -163,7 +162,7 @@ impl Names {
             Some(class) if !world.method(method).modifiers.has(Modifiers::STATIC) => {
                 world.member_of(world.this_type(class), owner, formal)
             }
-            _ => unknown(),
+            _ => Ty::UNKNOWN,
         }
     }
 
