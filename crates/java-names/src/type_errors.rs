@@ -57,7 +57,10 @@ impl Names {
                 let given = arguments.len();
                 for (i, &argument) in arguments.iter().enumerate() {
                     let ty = self.ty(file, argument);
-                    if let Some(wanted) = world.plain_formal(method, i, given, ty)
+                    let formal = world
+                        .plain_formal(method, i, given, ty)
+                        .map(|formal| self.as_seen_here(file, node, method, formal));
+                    if let Some(wanted) = formal.filter(|&f| !world.is_inferred(method, f))
                         && (!fits(argument, wanted) || is_narrowed(ty, wanted))
                     {
                         found(argument, wanted);
@@ -87,7 +90,7 @@ impl Names {
                 }
             }
             Kind::VarDecl | Kind::Field => {
-                let wanted = self.ty(file, node);
+                let wanted = self.variable_type(file, node);
                 if let Some(value) = child(Role::Init)
                     && tree.kind(value) != Kind::ArrayInit
                     && !stays(value, wanted)
@@ -121,6 +124,45 @@ impl Names {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The type that a variable or field is declared with.
+    fn variable_type(&self, file: u32, node: NodeId) -> Ty {
+        let world = &self.world;
+        let model = world.file(file);
+        let at = model.fields.partition_point(|f| f.node < node);
+        let Some(field) = model.fields.get(at).filter(|f| f.node == node) else {
+            return self.ty(file, node);
+        };
+        let info = world.info(world.class_of(file, field.owner));
+        let known = info.field_named(field.name);
+        known.map_or(Ty::UNKNOWN, |f| world.field_type(f))
+    }
+
+    /// The type of a parameter where a method of the class around is called without an object before it: a type parameter of the class
+    /// above is what the class says it is.
+    fn as_seen_here(&self, file: u32, call: NodeId, method: MethodId, formal: Ty) -> Ty {
+        let world = &self.world;
+        let model = world.file(file);
+        if !world.types().has_var(formal) {
+            return formal;
+        }
+        let is_alone = model.tree.kind(call) == Kind::Call
+            && model.tree.child_in(call, Role::Receiver).is_none()
+            && matches!(world.types().data(formal), TyData::Var(_));
+        let owner = world.method(method).owner;
+        let holder = model
+            .type_ids()
+            .filter(|&t| is_alone && model.tree.contains(model.ty(t).node, call))
+            .map(|t| world.class_of(file, t))
+            .filter(|&c| world.is_subclass(c, owner))
+            .last();
+        match holder {
+            Some(class) if !world.method(method).modifiers.has(Modifiers::STATIC) => {
+                world.member_of(world.this_type(class), owner, formal)
+            }
+            _ => Ty::UNKNOWN,
         }
     }
 
@@ -218,7 +260,16 @@ impl World {
             TyData::Array(element) if spreads => element,
             _ => formal,
         };
-        (!self.types.has_var(formal)).then_some(formal)
+        Some(formal)
+    }
+
+    /// Whether a call decides what a type is: type parameters have a part in it, and it is not one that the class around stands for.
+    fn is_inferred(&self, method: MethodId, formal: Ty) -> bool {
+        let own = &self.signature(method).type_params;
+        match self.types.data(formal) {
+            TyData::Var(var) => own.contains(var) || self.method(method).constructor,
+            _ => self.types.has_var(formal),
+        }
     }
 
     /// Whether a value of one type can be given where another is wanted. True where it is not certain that it cannot.
@@ -242,6 +293,13 @@ impl World {
                 !is_open && ((found == Ty::INT && small) || self.is_compatible(found, target, true))
             }
             (false, true) => self.is_compatible(found, target, true),
+            // What a type parameter stands for is not known where it is in scope.
+            (false, false)
+                if matches!(self.types.data(wanted), TyData::Var(_))
+                    && matches!(self.types.data(found), TyData::Class(..) | TyData::Array(_)) =>
+            {
+                false
+            }
             (false, false) => {
                 (self.is_subtype(found, target) || self.is_subtype(self.erase(found), target))
                     && self.is_class_of(found, wanted)

@@ -407,6 +407,39 @@ no element
 }
 
 #[test]
+fn a_type_parameter_above_may_be_anything() {
+    for (value, given) in [
+        ("", "get(\"a\")"),
+        ("", "last = \"a\""),
+        ("String s", "get(s)"),
+    ] {
+        check::<Java>(
+            "pull-up",
+            &format!(
+                "```before\nclass Store<K> {{ K last; void get(K key) {{ }} }}\nclass Names extends Store<String> {{ void $0all({value}) {{ {given}; }} }}\n```\n```refuses\nwould have to be\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        "```before
+//- q/Repo.java
+package q;
+interface Repo<K, V> { static <K, V> Repo<K, V> $0sorted() { return null; } }
+//- q/Use.java
+package q;
+class Use { Repo<String, Integer> repo = Repo.sorted(); }
+```
+```with
+returns=Object
+```
+```refuses
+would have to be q.Repo
+```",
+    );
+}
+
+#[test]
 fn an_object_before_new_is_a_name_of_its_own() {
     check::<Java>(
         "rename",
