@@ -140,7 +140,11 @@ impl Step {
             .into_iter()
             .collect();
         for file in files {
-            let edits = self.edits.get(&file).cloned().unwrap_or_default();
+            let mut edits = self.edits.get(&file).cloned().unwrap_or_default();
+            let ends = LineEnds::of(sources.text(file));
+            for edit in &mut edits {
+                ends.give_to(&mut edit.text);
+            }
             let set = EditSet::new(edits).map_err(|e| internal(&e))?;
             let text = set.apply(sources.text(file)).map_err(|e| internal(&e))?;
             let affected = self.affected.get(&file).map_or(&[][..], Vec::as_slice);
@@ -182,6 +186,36 @@ impl Step {
             .iter()
             .fold(replacements, |r, (from, to)| r.swapping(*from, *to));
         Ok((after, replacements))
+    }
+}
+
+/// How the lines of a text end; what is put into it ends its lines the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineEnds {
+    Unknown,
+    Lf,
+    CrLf,
+}
+
+impl LineEnds {
+    /// As the first line tells.
+    fn of(text: &str) -> Self {
+        match text.find('\n') {
+            None => Self::Unknown,
+            Some(at) if text[..at].ends_with('\r') => Self::CrLf,
+            Some(_) => Self::Lf,
+        }
+    }
+
+    fn give_to(self, text: &mut String) {
+        if self == Self::Unknown || !text.contains('\n') {
+            return;
+        }
+        let plain = text.replace("\r\n", "\n");
+        *text = match self {
+            Self::CrLf => plain.replace('\n', "\r\n"),
+            _ => plain,
+        };
     }
 }
 
@@ -236,6 +270,23 @@ mod tests {
         assert_eq!(replacements.predict(x), Normal::Affected(0));
         let z = Node::text(file, Span::new(15, 16));
         assert_eq!(replacements.forward(z), Node::text(file, Span::new(19, 20)));
+    }
+
+    #[test]
+    fn new_lines_end_like_those_around_them() {
+        let sources = Sources::new([("dos", "a\r\nb\r\n"), ("unix", "a\nb\n"), ("one", "a")]);
+        let mut step = Step::new("", "N");
+        for file in [FileId(0), FileId(1), FileId(2)] {
+            step.insert(file, 0, "x\ny\r\n");
+        }
+        let (after, replacements) = step.apply(&sources).expect("it fits");
+        let texts: Vec<_> = after.iter().map(|(_, f)| &*f.text).collect();
+        assert_eq!(texts, ["x\r\ny\r\na\r\nb\r\n", "x\ny\na\nb\n", "x\ny\r\na"]);
+        let b = Node::text(FileId(0), Span::new(3, 4));
+        assert_eq!(
+            replacements.forward(b),
+            Node::text(FileId(0), Span::new(9, 10))
+        );
     }
 
     #[test]

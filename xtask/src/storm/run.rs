@@ -141,8 +141,12 @@ impl<'a> Run<'a> {
         };
         let seed = self.args.seed;
         let taken = if self.args.taken { " --taken" } else { "" };
+        let libraries = match &self.args.libraries[..] {
+            [] => String::new(),
+            named => format!(" --libraries {}", named.join(",")),
+        };
         println!(
-            "{what}: storm {}{taken} --seed {seed} --only {name} --index {index}",
+            "{what}: storm {}{taken}{libraries} --seed {seed} --only {name} --index {index}",
             self.storm.name()
         );
         println!("{story}");
