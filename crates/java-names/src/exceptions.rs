@@ -61,6 +61,10 @@ impl Walk<'_> {
             if tree.kind(node) == Kind::Catch {
                 clauses.push(node);
             }
+            if tree.kind(node) == Kind::MethodRef {
+                let thrown = self.thrown_by_reference(node);
+                found.extend(thrown.map(|class| error(node, ErrorKind::Uncaught, class)));
+            }
             for thrown in self.thrown_at(node) {
                 let escapes = self.escapes(node, thrown, &mut reached);
                 if let Some(class) = thrown.filter(|_| escapes) {
@@ -110,6 +114,22 @@ impl Walk<'_> {
             _ if tree.role(node) == Role::Resource => vec![None],
             _ => Vec::new(),
         }
+    }
+
+    /// What the method that is named throws, and the one of the interface does not allow.
+    fn thrown_by_reference(&self, node: NodeId) -> Option<ClassId> {
+        let world = &self.names.world;
+        let Decl::Method(method) = self.names.decl(self.file, node) else {
+            return None;
+        };
+        // What is said of an array is a method of `Object`, and throws less than that says.
+        if world.class_key(world.method(method).owner) == "java/lang/Object" {
+            return None;
+        }
+        let function = world.class_of_type(self.names.ty(self.file, node))?;
+        let stands_for = world.functional(function)?;
+        let mut declared = self.declared(method).into_iter();
+        declared.find(|&t| !self.allows(stands_for, t)).flatten()
     }
 
     /// The checked exceptions that a method says it throws.

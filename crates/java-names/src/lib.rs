@@ -7,6 +7,7 @@ mod access_errors;
 mod again;
 mod annotation_errors;
 mod binary;
+mod bound_errors;
 mod calls;
 mod class_source;
 mod completion;

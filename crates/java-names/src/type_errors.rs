@@ -67,6 +67,7 @@ impl Names {
                     }
                 }
             }
+            Kind::TypeName => self.out_of_bounds(file, node, found),
             Kind::Lambda | Kind::MethodRef => {
                 if !self.stands_for_one(file, node) {
                     found(node, self.ty(file, node));

@@ -3,7 +3,8 @@
 //! What a name means in a body depends on the text of the body and on declarations, and a declaration is asked for by its
 //! name. Two things are asked for without a name: the method of a functional interface, by lambdas and method references,
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
-//! body changed, and what lambdas stand for with it.
+//! body changed, and what lambdas stand for with it. An annotation's element may be given a value without being named, so it
+//! counts under the annotation's name, too.
 
 use reweave_model::{FileModel, Kind, Modifiers, NodeId, TypeId, TypeKind};
 use reweave_text::Symbol;
@@ -132,6 +133,10 @@ fn faces_of(model: &FileModel) -> Vec<Face> {
             What::Member
         };
         faces.push((callable.name, face, what));
+        let owner = model.ty(callable.owner);
+        if owner.kind == TypeKind::Annotation {
+            faces.push((owner.name, face, What::Member));
+        }
     }
     for field in model.fields.iter().filter(|f| !in_body(f.owner)) {
         let face = hash(&|h| {

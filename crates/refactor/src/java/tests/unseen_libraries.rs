@@ -482,3 +482,73 @@ run
 ```",
     );
 }
+
+#[test]
+fn a_method_reference_throws_no_more_than_its_interface_says() {
+    check::<Java>(
+        "change-signature",
+        "```before
+//- a/Step.java
+package a;
+public interface Step { void $0run() throws Exception; }
+//- a/Use.java
+package a;
+class Use { static void check() throws java.io.IOException { } Step step = Use::check; }
+```
+```with
+throws=-Exception
+```
+```refuses
+IOException is neither caught nor declared
+```",
+    );
+}
+
+#[test]
+fn a_value_without_a_name_is_seen_in_other_files() {
+    check::<Java>(
+        "safe-delete",
+        "```before
+//- a/Mark.java
+package a;
+public @interface Mark { String $0value() default \"\"; }
+//- a/Use.java
+package a;
+@Mark(\"x\") class Use { }
+```
+```refuses
+Mark
+```",
+    );
+}
+
+#[test]
+fn type_arguments_stay_within_their_bounds() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Num<N extends Number> { }
+abstract class Base<T> { }
+abstract class Low<T extends Number> extends Base<T> { Num<T> $0num() { return null; } }
+```
+```refuses
+would have to be java.lang.Number
+```",
+    );
+    check::<Java>(
+        "pull-up",
+        "```before
+class Num<N extends Number> { }
+abstract class Base<S extends Integer> { }
+abstract class Low<T extends Integer> extends Base<T> { Num<T> $0num() { return null; } }
+```
+```after
+class Num<N extends Number> { }
+abstract class Base<S extends Integer> {
+
+    Num<S> num() { return null; }
+ }
+abstract class Low<T extends Integer> extends Base<T> {  }
+```",
+    );
+}
