@@ -110,18 +110,44 @@ impl FileScope {
         if let Some(class) = world.type_in_package(package, name) {
             return Some(class);
         }
-        // Two imported packages may have the name; the one that may be seen from here is meant.
+        // Several imports may have the name: the one that may be seen from here is meant, and none where there are two.
         let visible = |class: &ClassId| world.info(*class).modifiers.has(Modifiers::PUBLIC);
         let in_packages = |packages: &[Symbol]| {
             let all = packages.iter();
-            let mut found = all.filter_map(|&p| world.type_in_package(p, name));
-            found.find(visible)
+            let found = all.filter_map(|&p| world.type_in_package(p, name));
+            only(found.filter(visible))
         };
-        in_packages(&self.packages)
-            .into_iter()
-            .chain(self.types.iter().copied().filter_map(member))
-            .chain(self.static_all.iter().copied().filter_map(member))
-            .next()
-            .or_else(|| in_packages(&self.of_modules))
+        let of_packages = in_packages(&self.packages);
+        let classes = self.types.iter().chain(&self.static_all);
+        let members = classes.copied().filter_map(member);
+        let of_classes: Vec<ClassId> = members.collect();
+        match (of_packages, of_classes.first()) {
+            (Found::Two, _) => None,
+            (Found::One(one), _) if of_classes.iter().any(|c| *c != one && visible(c)) => None,
+            (Found::One(one), _) => Some(one),
+            (Found::None, Some(&first)) => {
+                let is_other = |c: &ClassId| *c != first && visible(c) && visible(&first);
+                (!of_classes.iter().any(is_other)).then_some(first)
+            }
+            (Found::None, None) => match in_packages(&self.of_modules) {
+                Found::One(one) => Some(one),
+                _ => None,
+            },
+        }
+    }
+}
+
+enum Found {
+    None,
+    One(ClassId),
+    Two,
+}
+
+/// The one class among some, if all are the same.
+fn only(mut all: impl Iterator<Item = ClassId>) -> Found {
+    match all.next() {
+        None => Found::None,
+        Some(first) if all.all(|c| c == first) => Found::One(first),
+        Some(_) => Found::Two,
     }
 }

@@ -172,7 +172,10 @@ impl Names {
         let world = &self.world;
         let tree = &world.file(file).tree;
         // What the type arguments of one among several are is decided by all.
-        let erased = world.erase(wanted);
+        let erased = match world.types().data(wanted) {
+            TyData::Var(_) => wanted,
+            _ => world.erase(wanted),
+        };
         let all = |values: Vec<NodeId>| values.iter().all(|&v| self.value_fits(file, v, erased));
         match tree.kind(value) {
             Kind::Lambda | Kind::MethodRef => world.takes_function(wanted),

@@ -552,3 +552,55 @@ abstract class Low<T extends Integer> extends Base<T> {  }
 ```",
     );
 }
+
+#[test]
+fn a_name_that_two_imports_give_means_nothing() {
+    check::<Java>(
+        "rename",
+        "```before
+//- a/Node.java
+package a;
+public class Node { }
+//- b/Tree.java
+package b;
+public class Tree { public static class $0Wide { } }
+//- c/Use.java
+package c;
+import a.*;
+import b.Tree.*;
+class Use { Node node; Wide wide; }
+```
+```with
+to=Node
+```
+```after
+//- a/Node.java
+package a;
+public class Node { }
+//- b/Tree.java
+package b;
+public class Tree { public static class Node { } }
+//- c/Use.java
+package c;
+import a.*;
+import b.Tree.*;
+class Use { a.Node node; b.Tree.Node wide; }
+```",
+    );
+}
+
+#[test]
+fn each_branch_fits_a_type_parameter() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A { static <T> T $0pick(boolean first, T a, T b) { return first ? a : b; } }
+```
+```with
+params=first, a as Object a, b
+```
+```refuses
+would have to be
+```",
+    );
+}
