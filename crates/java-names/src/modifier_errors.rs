@@ -1,4 +1,5 @@
-//! Members that their class does not allow as they are written (JLS 8.4.3, 8.8.3, 9.3, 9.4, 9.6.1): modifiers, and a body too many or missing.
+//! Members that their class does not allow as they are written (JLS 8.4.3, 8.8.3, 9.3, 9.4, 9.6.1): modifiers, and a body too many or missing;
+//! and interfaces that are not functional though they say so.
 
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::ClassId;
@@ -44,8 +45,9 @@ impl World {
         // The components of a record stand among its fields.
         let fields = fields.filter(|f| model.tree.kind(f.node) == Kind::Field);
         let fields = fields.filter(|f| !allows_field(decl, f));
+        let own = (!self.is_as_functional(class, file, decl)).then_some((decl.node, decl.name));
         let bad = methods.map(|c| (c.node, c.name));
-        let bad = bad.chain(fields.map(|f| (f.node, f.name)));
+        let bad = bad.chain(fields.map(|f| (f.node, f.name))).chain(own);
         bad.map(|(node, name): (NodeId, Symbol)| NameError {
             file,
             node,
@@ -53,6 +55,22 @@ impl World {
             about: self.text(name).to_owned(),
         })
         .collect()
+    }
+}
+
+impl World {
+    /// Whether a type that says that it is a functional interface is one (JLS 9.6.4.9).
+    fn is_as_functional(&self, class: ClassId, file: u32, decl: &TypeDecl) -> bool {
+        let tree = &self.file(file).tree;
+        let mut said = tree.children(decl.node).filter(|&n| {
+            let name = self.text(tree.sym(n));
+            tree.kind(n) == Kind::Annotation
+                && matches!(
+                    name,
+                    "FunctionalInterface" | "java.lang.FunctionalInterface"
+                )
+        });
+        said.next().is_none() || !self.closure(class).complete || self.functional(class).is_some()
     }
 }
 

@@ -604,3 +604,17 @@ would have to be
 ```",
     );
 }
+
+#[test]
+fn an_interface_that_says_it_is_functional_stays_so() {
+    check::<Java>(
+        "pull-up",
+        "```before
+@FunctionalInterface interface Test { boolean test(String s); }
+interface Fine extends Test { Fine $0negate(); }
+```
+```refuses
+Test may not be declared like this
+```",
+    );
+}
