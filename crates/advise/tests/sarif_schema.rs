@@ -8,10 +8,19 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where cargo put the sources of a package.
+/// The kind of machine that this is, as rustc names it.
+fn host() -> String {
+    let out = Command::new("rustc").arg("-vV").output();
+    let told = String::from_utf8(out.expect("rustc runs").stdout).expect("plain words");
+    let host = told.lines().find_map(|l| l.strip_prefix("host: "));
+    host.expect("rustc tells its host").to_owned()
+}
+
+/// Where cargo put the sources of a package. What other kinds of machines need was never fetched here.
 fn sources_of(package: &str) -> PathBuf {
     let out = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--offline"])
+        .args(["--filter-platform", &host()])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs");
