@@ -196,29 +196,52 @@ impl<'s, L: Language> Run<'s, L> {
 
     /// A reason to refuse that the edges cannot show; `kind` is its word for `--allow`. The places are in the current text.
     pub fn refuse(&mut self, kind: &'static str, message: impl Into<String>, places: &[Interval]) {
-        let made = self.chain.len();
-        let severity = Severity::Refuse;
-        self.found
-            .push(Found::own(kind, severity, message.into(), made, places));
+        self.find(kind, Severity::Refuse, message.into(), places);
     }
 
     /// Something that the user should look at, without refusing.
     pub fn warn(&mut self, kind: &'static str, message: impl Into<String>, places: &[Interval]) {
-        let made = self.chain.len();
-        let severity = Severity::Warn;
-        self.found
-            .push(Found::own(kind, severity, message.into(), made, places));
+        self.find(kind, Severity::Warn, message.into(), places);
     }
 
-    /// The same for each of many places. More than anybody looks at are counted, not listed.
+    /// [`Self::refuse`] for each of many places.
+    pub fn refuse_each(&mut self, kind: &'static str, message: &str, places: Vec<Interval>) {
+        self.find_each(kind, Severity::Refuse, message, places);
+    }
+
+    /// [`Self::warn`] for each of many places.
     pub fn warn_each(&mut self, kind: &'static str, message: &str, places: Vec<Interval>) {
+        self.find_each(kind, Severity::Warn, message, places);
+    }
+
+    fn find(
+        &mut self,
+        kind: &'static str,
+        severity: Severity,
+        message: String,
+        places: &[Interval],
+    ) {
+        let made = self.chain.len();
+        self.found
+            .push(Found::own(kind, severity, message, made, places));
+    }
+
+    /// More than anybody looks at are counted, not listed.
+    fn find_each(
+        &mut self,
+        kind: &'static str,
+        severity: Severity,
+        message: &str,
+        places: Vec<Interval>,
+    ) {
         const MOST: usize = 1000;
         let more = places.len().saturating_sub(MOST);
         for at in places.into_iter().take(MOST) {
-            self.warn(kind, message, &[at]);
+            self.find(kind, severity, message.to_owned(), &[at]);
         }
         if more > 0 {
-            self.warn(kind, format!("{message}, at {more} more places"), &[]);
+            let message = format!("{message}, at {more} more places");
+            self.find(kind, severity, message, &[]);
         }
     }
 

@@ -1,22 +1,48 @@
 //! Full names of types and packages that the resolver does not follow: in strings, comments, and files beside the sources.
-//! They are warned about place by place, or follow when that is asked for (`text=full`).
+//! A type's name that stands alone there can mean nothing but the type, so it follows; what stands in longer text is left, or
+//! follows when that is asked for (`text=full`). Either is told place by place.
 
 use super::Java;
+use super::expected::is_test;
 use crate::request::Param;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_model::{Kind, NodeId};
+use reweave_preserve::Interval;
 use reweave_text::Span;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub const TEXT: Param = Param::optional(
     "text",
-    "full (or yes): the full name in comments, strings and files beside the sources follows",
+    "full (or yes): the full name in comments, strings and files beside the sources follows, not only where a type's stands alone; no: it stays everywhere",
 );
 
-/// Whether full names in texts follow.
-pub fn follows(run: &Run<'_, Java>) -> bool {
-    matches!(run.optional("text"), Some("full" | "yes"))
+/// Which full names in texts follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    Nothing,
+    /// Those of types that stand alone.
+    Alone,
+    All,
+}
+
+impl Follow {
+    pub fn asked(run: &Run<'_, Java>) -> Self {
+        match run.optional("text") {
+            Some("full" | "yes") => Self::All,
+            Some("no") => Self::Nothing,
+            _ => Self::Alone,
+        }
+    }
+
+    fn takes(self, is_alone: bool) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Alone => is_alone,
+            Self::All => true,
+        }
+    }
 }
 
 /// Whether a file beside Java sources is one that is known to name types: service lists, and what containers are told.
@@ -44,16 +70,34 @@ pub struct FullName {
     new: String,
     /// Other names that begin with this one, and stay.
     others: Vec<String>,
+    /// Of a package, the types that it holds, by their names from there on.
+    types: Option<BTreeSet<String>>,
+}
+
+/// Where a full name stands in a text.
+struct Place {
+    /// What of it changes, and into what.
+    span: Span,
+    new: String,
+    /// The name with all that follows it without a break.
+    whole: Span,
+    /// Whether that is the name of a type, and nothing more.
+    is_alone: bool,
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 impl FullName {
-    pub fn package(from: &str, to: &str, others: Vec<String>) -> Self {
+    pub fn package(from: &str, to: &str, others: Vec<String>, types: BTreeSet<String>) -> Self {
         Self {
             old: from.to_owned(),
             nested: from.len(),
             part: 0..from.len(),
             new: to.to_owned(),
             others,
+            types: Some(types),
         }
     }
 
@@ -70,6 +114,7 @@ impl FullName {
             old,
             new: before(to),
             others: Vec::new(),
+            types: None,
         }
     }
 
@@ -83,6 +128,7 @@ impl FullName {
             old: old.to_owned(),
             new: to.to_owned(),
             others: Vec::new(),
+            types: None,
         }
     }
 
@@ -102,11 +148,9 @@ impl FullName {
         all
     }
 
-    /// Where the name stands in a text, not as a part of longer words or of a longer name's end: what changes of it, and into
-    /// what.
-    fn places(&self, text: &str) -> Vec<(Span, String)> {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let mut found: Vec<(Span, String)> = Vec::new();
+    /// Where the name stands in a text, not as a part of longer words or of a longer name's end.
+    fn places(&self, text: &str) -> Vec<Place> {
+        let mut found = Vec::new();
         for (form, is_path) in self.forms() {
             let separator = if is_path { "/" } else { "." };
             for (at, _) in text.match_indices(&form) {
@@ -119,21 +163,49 @@ impl FullName {
                     let behind = rest.strip_prefix(&more);
                     behind.is_some_and(|b| !b.starts_with(is_word))
                 });
-                if !inside && !of_another {
-                    let span =
-                        Span::new((at + self.part.start) as u32, (at + self.part.end) as u32);
-                    found.push((span, self.new.replace('.', separator)));
+                if inside || of_another {
+                    continue;
                 }
+                let is_more = |c: char| is_word(c) || c == '.' || c == '$';
+                let more = rest.find(|c| !is_more(c)).unwrap_or(rest.len());
+                let after = rest[more..].chars().next();
+                let is_joined = |c: Option<char>| c.is_some_and(|c| matches!(c, '/' | '-'));
+                let is_free = !is_path && !is_joined(before) && !is_joined(after);
+                let span = |r: Range<usize>| Span::new((at + r.start) as u32, (at + r.end) as u32);
+                found.push(Place {
+                    span: span(self.part.clone()),
+                    new: self.new.replace('.', separator),
+                    whole: span(0..form.len() + more),
+                    is_alone: is_free && self.is_type(&rest[..more]),
+                });
             }
         }
-        found.sort_unstable();
+        found.sort_unstable_by_key(|p| p.span);
         found
     }
 
-    fn replaced(&self, text: &str) -> Option<String> {
-        let places = self.places(text);
+    /// A name without a dot is a word like others.
+    fn is_qualified(&self) -> bool {
+        self.old.contains('.')
+    }
+
+    /// Whether the name and what follows it are a type's: `a.B`, `a.B$C`, and of a package one that it has.
+    fn is_type(&self, more: &str) -> bool {
+        let names: Vec<&str> = more.split(['.', '$']).collect();
+        let are_types = |names: &[&str]| names.iter().all(|n| n.starts_with(char::is_uppercase));
+        match &self.types {
+            None => self.is_qualified() && names[0].is_empty() && are_types(&names[1..]),
+            Some(types) => (2..=names.len())
+                .any(|end| types.contains(&names[1..end].join(".")) && are_types(&names[end..])),
+        }
+    }
+
+    /// The text with all names in it changed that follow.
+    fn replaced(&self, text: &str, follow: Follow) -> Option<String> {
+        let mut places = self.places(text);
+        places.retain(|p| follow.takes(p.is_alone));
         let (mut out, mut done) = (String::new(), 0);
-        for (span, new) in &places {
+        for Place { span, new, .. } in &places {
             out.push_str(&text[done..span.start as usize]);
             out.push_str(new);
             done = span.end as usize;
@@ -143,78 +215,105 @@ impl FullName {
     }
 }
 
-/// Lets strings, comments and files beside the sources follow where that is asked for, and warns of them where not.
+/// Lets strings, comments and files beside the sources follow as far as that is asked for, and tells of them.
 pub fn follow_or_warn(run: &mut Run<'_, Java>, name: &FullName, step: &mut Step) {
-    if !follows(run) {
-        warn_of_strings(run, name);
-        warn_of_files(run, name);
-        return;
-    }
+    let follow = Follow::asked(run);
+    follow_in_sources(run, name, follow, step);
+    follow_beside(run, name, follow);
+}
+
+fn follow_in_sources(run: &mut Run<'_, Java>, name: &FullName, follow: Follow, step: &mut Step) {
     let program = run.program();
-    for (number, span, new, _) in in_sources(run, name) {
-        step.replace_free(program.interval(number, span), &new);
+    let (mut followed, mut left, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    for InSource {
+        number,
+        at,
+        new,
+        whole,
+        is_string,
+        is_alone,
+    } in in_sources(run, name)
+    {
+        if follow.takes(is_alone) {
+            step.replace_free(at, &new);
+        }
+        match (is_string, follow) {
+            (false, _) | (_, Follow::All) => {}
+            _ if follow.takes(is_alone) => followed.push(whole),
+            _ if name.is_qualified() && is_test(program, run.sources(), number) => {
+                expected.push(whole);
+            }
+            _ => left.push(whole),
+        }
     }
+    let old = &name.old;
+    let message = format!("a string holds the name `{old}`, which follows (text=no leaves it)");
+    run.warn_each("string", &message, followed);
+    let message = format!("a string holds the name `{old}` (text=full changes it)");
+    run.warn_each("string", &message, left);
+    let message = format!("a test holds the name `{old}` in a string (text=full changes it)");
+    run.refuse_each("string", &message, expected);
+}
+
+fn follow_beside(run: &mut Run<'_, Java>, name: &FullName, follow: Follow) {
+    let mut told = Vec::new();
     let mut beside = run.beside().clone();
     for (id, file) in run.beside().iter() {
-        if let Some(text) = name.replaced(&file.text) {
+        let path = &file.path;
+        if follow != Follow::All {
+            for (line, text) in (1..).zip(file.text.lines()) {
+                for place in name.places(text) {
+                    let start = place.whole.start as usize;
+                    let column = text[..start].chars().count() + 1;
+                    let what = format!("{path}:{line}:{column} holds the name `{}`", name.old);
+                    told.push((what, follow.takes(place.is_alone)));
+                }
+            }
+        }
+        if let Some(text) = name.replaced(&file.text, follow) {
             beside.set_text(id, text);
         }
-        if let Some(path) = renamed_path(&file.path, name)
-            && beside.find(&path).is_none()
+        let what = format!("the file {path} bears the name `{}`", name.old);
+        if let Some(new) = renamed_path(path, name, follow)
+            && beside.find(&new).is_none()
         {
-            beside.set_path(id, path);
+            beside.set_path(id, new);
+            if follow != Follow::All {
+                told.push((what, true));
+            }
+        } else if renamed_path(path, name, Follow::All).is_some() {
+            told.push((what, false));
         }
     }
     run.set_beside(beside);
+    for (what, follows) in told {
+        let then = if follows {
+            "it follows (text=no leaves it)"
+        } else {
+            "it stays as it is (text=full changes it)"
+        };
+        run.warn("string", format!("{what}; {then}"), &[]);
+    }
 }
 
 /// A file that bears the name itself, as service lists do.
-fn renamed_path(path: &str, name: &FullName) -> Option<String> {
+fn renamed_path(path: &str, name: &FullName, follow: Follow) -> Option<String> {
     let at = path.rfind('/').map_or(0, |i| i + 1);
-    let new = name.replaced(&path[at..])?;
+    let new = name.replaced(&path[at..], follow)?;
     Some(format!("{}{new}", &path[..at]))
 }
 
-fn warn_of_strings(run: &mut Run<'_, Java>, name: &FullName) {
-    let program = run.program();
-    let strings = in_sources(run, name).into_iter().filter(|found| found.3);
-    let places = strings.map(|(number, span, ..)| {
-        let start = span.start - name.part.start as u32;
-        program.interval(number, Span::new(start, start + name.old.len() as u32))
-    });
-    let places = places.collect();
-    let message = format!(
-        "a string holds the name `{}` (text=full changes it)",
-        name.old
-    );
-    run.warn_each("string", &message, places);
+/// A full name in a string or comment.
+struct InSource {
+    number: u32,
+    at: Interval,
+    new: String,
+    whole: Interval,
+    is_string: bool,
+    is_alone: bool,
 }
 
-/// Warns about places in files beside the sources.
-fn warn_of_files(run: &mut Run<'_, Java>, name: &FullName) {
-    let old = &name.old;
-    let mut found = Vec::new();
-    for (_, file) in run.beside().iter() {
-        let path = &file.path;
-        if renamed_path(path, name).is_some() {
-            found.push(format!("the file {path} bears the name `{old}`"));
-        }
-        for (line, text) in (1..).zip(file.text.lines()) {
-            for (at, _) in name.places(text) {
-                let start = at.start as usize - name.part.start;
-                let column = text[..start].chars().count() + 1;
-                found.push(format!("{path}:{line}:{column} holds the name `{old}`"));
-            }
-        }
-    }
-    for message in found {
-        let message = format!("{message}; it stays as it is (text=full changes it)");
-        run.warn("string", message, &[]);
-    }
-}
-
-/// The places in strings and comments: the file's number, what changes, into what, and whether it is in a string.
-fn in_sources(run: &Run<'_, Java>, name: &FullName) -> Vec<(u32, Span, String, bool)> {
+fn in_sources(run: &Run<'_, Java>, name: &FullName) -> Vec<InSource> {
     let program = run.program();
     let last = name.old.rsplit('.').next().unwrap_or(&name.old);
     let mut found = Vec::new();
@@ -227,9 +326,21 @@ fn in_sources(run: &Run<'_, Java>, name: &FullName) -> Vec<(u32, Span, String, b
             .map(|n| (model.tree.span(n), true));
         let comments = model.comments.iter().map(|&c| (c, false));
         for (span, is_string) in strings.chain(comments) {
-            for (at, new) in name.places(span.text(text)) {
-                let at = Span::new(span.start + at.start, span.start + at.end);
-                found.push((number, at, new, is_string));
+            let inside = span.text(text);
+            let at = |s: Span| {
+                let moved = Span::new(span.start + s.start, span.start + s.end);
+                program.interval(number, moved)
+            };
+            for place in name.places(inside) {
+                let fills = place.whole == Span::new(1, inside.len() as u32 - 1);
+                found.push(InSource {
+                    number,
+                    at: at(place.span),
+                    new: place.new,
+                    whole: at(place.whole),
+                    is_string,
+                    is_alone: is_string && place.is_alone && fills,
+                });
             }
         }
     }
@@ -242,25 +353,55 @@ mod tests {
 
     #[test]
     fn a_name_is_found_in_every_way_of_writing_it() {
-        let package = FullName::package("a.b", "c", vec!["a.b.d".to_owned()]);
+        let package = FullName::package("a.b", "c", vec!["a.b.d".to_owned()], BTreeSet::new());
         assert_eq!(
-            package.replaced("a.b.X a/b/y.txt a.b.d.X a/b/d/y a.b.dd x.a.b a.bc (a.b)"),
+            package.replaced(
+                "a.b.X a/b/y.txt a.b.d.X a/b/d/y a.b.dd x.a.b a.bc (a.b)",
+                Follow::All
+            ),
             Some("c.X c/y.txt a.b.d.X a/b/d/y c.dd x.a.b a.bc (c)".to_owned())
         );
         let moved = FullName::moved("Tax", "a.b", "");
         assert_eq!(
-            moved.replaced("a.b.Tax a/b/Tax a.b.Tax$In a.b.Taxes"),
+            moved.replaced("a.b.Tax a/b/Tax a.b.Tax$In a.b.Taxes", Follow::All),
             Some("Tax Tax Tax$In a.b.Taxes".to_owned())
         );
         let moved = FullName::moved("Tax", "", "a.b");
-        assert_eq!(moved.replaced("Tax"), Some("a.b.Tax".to_owned()));
+        assert_eq!(
+            moved.replaced("Tax", Follow::All),
+            Some("a.b.Tax".to_owned())
+        );
         let nested = FullName::renamed("a.Tax.Rate", "a", "Rate", "Level");
         assert_eq!(
-            nested.replaced("a.Tax.Rate a.Tax$Rate a/Tax$Rate Tax.Rate"),
+            nested.replaced("a.Tax.Rate a.Tax$Rate a/Tax$Rate Tax.Rate", Follow::All),
             Some("a.Tax.Level a.Tax$Level a/Tax$Level Tax.Rate".to_owned())
         );
         let bare = FullName::renamed("Tax.Rate", "", "Rate", "Level");
-        assert_eq!(bare.replaced("Tax$Rate"), Some("Tax$Level".to_owned()));
-        assert_eq!(bare.replaced("Rate"), None);
+        assert_eq!(
+            bare.replaced("Tax$Rate", Follow::All),
+            Some("Tax$Level".to_owned())
+        );
+        assert_eq!(bare.replaced("Rate", Follow::All), None);
+    }
+
+    #[test]
+    fn a_types_name_that_stands_alone_can_mean_nothing_else() {
+        let types = BTreeSet::from(["Tax".to_owned(), "d.Rate".to_owned()]);
+        let package = FullName::package("a.b", "c", Vec::new(), types);
+        assert_eq!(
+            package.replaced(
+                "a.b.Tax=a.b.d.Rate,a.b.Tax$In a.b.Tax.key a.b a.b.x -a.b.Tax",
+                Follow::Alone
+            ),
+            Some("c.Tax=c.d.Rate,c.Tax$In a.b.Tax.key a.b a.b.x -a.b.Tax".to_owned())
+        );
+        let renamed = FullName::renamed("a.Tax", "a", "Tax", "Levy");
+        assert_eq!(
+            renamed.replaced("\"a.Tax\" <a.Tax.In/> a.Tax/x a.Tax.", Follow::Alone),
+            Some("\"a.Levy\" <a.Tax.In/> a.Tax/x a.Tax.".to_owned())
+        );
+        let bare = FullName::renamed("Tax", "", "Tax", "Levy");
+        assert_eq!(bare.replaced("Tax", Follow::Alone), None);
+        assert_eq!(bare.replaced("Tax", Follow::Nothing), None);
     }
 }

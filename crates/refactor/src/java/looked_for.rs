@@ -1,14 +1,21 @@
-//! Members that the Java runtime looks for by name: what starts a program, and what serialization asks. No name in the sources
-//! says so, so nothing else would notice that they are gone.
+//! Members that are looked for by name: by the Java runtime, what starts a program and what serialization asks, and by the program
+//! itself, with a string. No name in the sources says so, so nothing else would notice that they are gone.
 
 use super::Java;
+use super::lookups::refuse_lookups;
 use super::program::JavaProgram;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::Modifiers;
 
-/// Refuses for each of the declarations that the runtime would no longer find.
+/// Refuses for each of the declarations that would no longer be found.
 pub fn refuse_looked_for(run: &mut Run<'_, Java>, decls: &[Decl]) {
+    refuse_runtime(run, decls);
+    refuse_lookups(run, decls);
+}
+
+/// Refuses for each that the runtime would no longer find.
+pub fn refuse_runtime(run: &mut Run<'_, Java>, decls: &[Decl]) {
     let program = run.program();
     let mut found = Vec::new();
     for &decl in decls {

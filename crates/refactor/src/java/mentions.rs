@@ -40,7 +40,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-fn words(text: &str, span: Span, old: &str) -> Vec<Span> {
+/// Where a whole word stands in a part of a text.
+pub fn words(text: &str, span: Span, old: &str) -> Vec<Span> {
     let inside = span.text(text);
     let whole = |at: usize| {
         let before = inside[..at].chars().next_back();

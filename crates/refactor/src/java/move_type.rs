@@ -89,8 +89,8 @@ use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
 use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
-use super::reflection::warn_of_class_names;
-use super::resources::warn_of_looks;
+use super::reflection::{Part, tell_of_class_names};
+use super::resources::tell_of_looks;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -155,8 +155,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let name = world.text(world.class(class).name);
     follow_or_warn(run, &FullName::moved(name, from, to), &mut step);
-    warn_of_looks(run, &[number]);
-    warn_of_class_names(run, &[class]);
+    tell_of_looks(run, &[number]);
+    tell_of_class_names(run, &[class], Part::Package);
     run.step(&step)
 }
 

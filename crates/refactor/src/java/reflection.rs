@@ -1,45 +1,73 @@
 //! Names that a program reads of itself while it runs: of classes by `getClass().getName()` and the like, of enum constants and
 //! components of records by `name()`, `valueOf()` and `toString()`. What it does with them nobody can tell, so they are warned
-//! about, place by place.
+//! about, place by place. Where a test reads such a name, or spells the old one, the change would change how the test ends: that
+//! is refused.
 
 use super::Java;
+use super::expected::{is_test, spelled_in_tests};
 use super::program::JavaProgram;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 
-/// What `java.lang.Class` tells of a name; all end the same, so that files without any need not be looked at.
-const CLASS_NAMES: [&str; 5] = [
-    "getName",
-    "getSimpleName",
-    "getTypeName",
-    "getCanonicalName",
-    "getPackageName",
-];
-const ENDING: &str = "Name(";
+/// What of the names of classes changes.
+#[derive(Clone, Copy)]
+pub enum Part {
+    Package,
+    Simple,
+}
+
+impl Part {
+    /// What `java.lang.Class` tells of it.
+    fn read_by(self) -> &'static [&'static str] {
+        match self {
+            Self::Package => &[
+                "getName",
+                "getTypeName",
+                "getCanonicalName",
+                "getPackageName",
+                "getPackage",
+            ],
+            Self::Simple => &[
+                "getName",
+                "getTypeName",
+                "getCanonicalName",
+                "getSimpleName",
+            ],
+        }
+    }
+}
 
 /// What shows the names of enum constants and record components.
 const MEMBER_NAMES: [&str; 3] = ["name", "toString", "valueOf"];
 
-/// Warns where the name of one of the classes, which changes, may be read.
-pub fn warn_of_class_names(run: &mut Run<'_, Java>, changed: &[ClassId]) {
+/// Tells where the name of one of the classes, of which a part changes, may be read.
+pub fn tell_of_class_names(run: &mut Run<'_, Java>, changed: &[ClassId], part: Part) {
     let program = run.program();
     let world = program.world();
     let mut found = Vec::new();
-    for number in program.files_with(run.sources(), ENDING) {
-        for call in calls(program, number, &CLASS_NAMES) {
+    for number in program.files_with(run.sources(), ".get") {
+        for call in calls(program, number, part.read_by()) {
             let may_be = |class: ClassId| changed.iter().any(|&c| world.is_subclass(c, class));
             if class_asked(program, number, call).is_some_and(may_be) {
                 found.push(program.token(number, call));
             }
         }
     }
-    warn(run, found, "the name of a class, which changes");
+    // Full names in strings of tests are looked for anyway.
+    let spelled = match (part, changed) {
+        (Part::Simple, &[class]) if !found.is_empty() => {
+            let name = world.text(world.class(class).name);
+            spelled_in_tests(run, name, None)
+        }
+        _ => Vec::new(),
+    };
+    tell(run, found, spelled, "the name of a class, which changes");
 }
 
-/// Warns where the names of members of an enum or record, one of which changes, may be read.
-pub fn warn_of_member_names(run: &mut Run<'_, Java>, owner: ClassId) {
+/// Tells where the names of members of an enum or record, one of which changes, may be read.
+pub fn tell_of_member_names(run: &mut Run<'_, Java>, owner: ClassId, member: &str) {
     let program = run.program();
     let world = program.world();
     let name = world.text(world.class(owner).name);
@@ -59,11 +87,25 @@ pub fn warn_of_member_names(run: &mut Run<'_, Java>, owner: ClassId) {
             }
         }
     }
-    warn(run, found, "the name of a member, which changes");
+    // They show without a call, too: in a text that is put together, or when they are printed.
+    let with = found.is_empty().then_some(owner);
+    let spelled = spelled_in_tests(run, member, with);
+    tell(run, found, spelled, "the name of a member, which changes");
 }
 
-fn warn(run: &mut Run<'_, Java>, places: Vec<Interval>, what: &str) {
-    run.warn_each("reflection", &format!("this may read {what}"), places);
+fn tell(run: &mut Run<'_, Java>, read: Vec<Interval>, spelled: Vec<Interval>, what: &str) {
+    let program = run.program();
+    let (in_tests, elsewhere): (Vec<_>, Vec<_>) = read.into_iter().partition(|at| {
+        let number = program.number(at.file);
+        number.is_some_and(|n| is_test(program, run.sources(), n))
+    });
+    run.warn_each("reflection", &format!("this may read {what}"), elsewhere);
+    run.refuse_each("reflection", &format!("a test may read {what}"), in_tests);
+    // `text=yes` takes them along.
+    if run.optional("text") != Some("yes") {
+        let message = format!("a test spells {what} and may be read while it runs");
+        run.refuse_each("reflection", &message, spelled);
+    }
 }
 
 /// The calls of some names in a file.
@@ -81,23 +123,27 @@ fn calls<'p>(
 /// The class that is asked for its name, as far as the sources tell: `C` in `C.class.getName()`, and what `x` is declared as in
 /// `x.getClass().getName()`.
 fn class_asked(program: &JavaProgram, number: u32, call: NodeId) -> Option<ClassId> {
+    let asked = program.model(number).tree.child_in(call, Role::Receiver)?;
+    class_named(program, number, asked).filter(|&c| program.is_ours(Decl::Class(c)))
+}
+
+/// The class that an expression gives: `C.class`, or what `x` is declared as in `x.getClass()`.
+pub fn class_named(program: &JavaProgram, number: u32, expression: NodeId) -> Option<ClassId> {
     let world = program.world();
     let tree = &program.model(number).tree;
-    let asked = tree.child_in(call, Role::Receiver)?;
-    match tree.kind(asked) {
-        Kind::ClassLiteral => match program
-            .names
-            .decl(number, tree.child_in(asked, Role::Type)?)
-        {
-            Decl::Class(class) => Some(class),
-            _ => None,
-        },
-        Kind::Call if world.text(tree.sym(asked)) == "getClass" => {
-            let class = match tree.child_in(asked, Role::Receiver) {
+    match tree.kind(expression) {
+        Kind::ClassLiteral => {
+            let ty = tree.child_in(expression, Role::Type)?;
+            match program.names.decl(number, ty) {
+                Decl::Class(class) => Some(class),
+                _ => None,
+            }
+        }
+        Kind::Call if world.text(tree.sym(expression)) == "getClass" => {
+            match tree.child_in(expression, Role::Receiver) {
                 Some(object) => world.class_of_type(program.names.ty(number, object)),
-                None => program.class_around(number, asked),
-            };
-            class.filter(|&c| program.is_ours(Decl::Class(c)))
+                None => program.class_around(number, expression),
+            }
         }
         _ => None,
     }

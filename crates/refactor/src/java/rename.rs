@@ -73,12 +73,13 @@ use super::Java;
 use super::at::{Meant, meant_at, noun};
 use super::by_text::{FullName, follow_or_warn};
 use super::imports::dotted;
-use super::looked_for::refuse_looked_for;
+use super::looked_for::refuse_runtime;
+use super::lookups::follow_lookups;
 use super::mentions::{accessors, in_text};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
-use super::reflection::{warn_of_class_names, warn_of_member_names};
+use super::reflection::{Part, tell_of_class_names, tell_of_member_names};
 use super::signature_edits::{Change, callable_of, keep_delegate};
 use super::similar::similar;
 use super::words::valid_name;
@@ -107,7 +108,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::optional(
             "text",
-            "yes: comments and strings that name it follow; full: only a type's full name there and in files beside the sources",
+            "yes: comments and strings that name it follow; full: only a type's full name there and in files beside the sources; no: not even where that stands alone",
         ),
     ],
     perform,
@@ -177,15 +178,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let (full, package) = (dotted(program, class), world.class(class).package);
         let name = FullName::renamed(&full, world.text(package), &old, to);
         follow_or_warn(run, &name, &mut step);
-        warn_of_class_names(run, &[class]);
+        tell_of_class_names(run, &[class], Part::Simple);
     }
     if let Decl::Field(field) = meant.decl {
         let owner = run.program().world().field(field).owner;
         if shows_members(run.program(), owner) {
-            warn_of_member_names(run, owner);
+            tell_of_member_names(run, owner, &old);
         }
     }
-    warn_about(run, &with_name, meant, &all, &old);
+    let followed = follow_lookups(run, &with_name, &all, to, &mut step);
+    warn_about(run, &with_name, meant, &all, &followed);
     run.renamed(old, to);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &renamed)
@@ -466,9 +468,19 @@ fn move_file(run: &Run<'_, Java>, class: ClassId, old: &str, to: &str, step: &mu
 }
 
 /// What the resolver cannot see: names in strings, and names that nothing declares.
-fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl], old: &str) {
+fn warn_about(
+    run: &mut Run<'_, Java>,
+    files: &[u32],
+    meant: Meant,
+    all: &[Decl],
+    followed: &[Interval],
+) {
     let program = run.program();
     let world = program.world();
+    let Ok(old) = name_of(program, meant) else {
+        return;
+    };
+    let old = old.as_str();
     if matches!(
         meant.decl,
         Decl::Local(_) | Decl::Label(_) | Decl::TypeVar(_)
@@ -496,7 +508,8 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
                         && (text() == quoted
                             || ending.as_ref().is_some_and(|e| text().ends_with(e))) =>
                 {
-                    strings.push(program.interval(number, tree.span(node)));
+                    let at = program.interval(number, tree.span(node));
+                    strings.extend(Some(at).filter(|at| !followed.contains(at)));
                 }
                 Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
                     if Some(tree.sym(node)) == symbol
@@ -508,7 +521,7 @@ fn warn_about(run: &mut Run<'_, Java>, files: &[u32], meant: Meant, all: &[Decl]
             }
         }
     }
-    refuse_looked_for(run, all);
+    refuse_runtime(run, all);
     if let Some(at) = native {
         run.refuse(
             "native",

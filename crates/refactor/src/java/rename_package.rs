@@ -47,9 +47,10 @@
 
 use super::Java;
 use super::by_text::{FullName, TEXT, follow_or_warn};
+use super::imports::dotted;
 use super::packages::{qualifiers, set_package};
-use super::reflection::warn_of_class_names;
-use super::resources::{take_along, warn_of_looks};
+use super::reflection::{Part, tell_of_class_names};
+use super::resources::{take_along, tell_of_looks};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -137,10 +138,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         file.is_some_and(|f| moved.contains(&f))
     };
     let classes: Vec<ClassId> = world.source_classes().filter(is_moved).collect();
+    let from_here = |c: &ClassId| {
+        let full = dotted(program, *c);
+        Some(full.strip_prefix(from)?.strip_prefix('.')?.to_owned())
+    };
+    let types = classes.iter().filter_map(from_here).collect();
+    let name = FullName::package(from, to, others, types);
     run.renamed(from, to);
-    follow_or_warn(run, &FullName::package(from, to, others), &mut step);
+    follow_or_warn(run, &name, &mut step);
     take_along(run, &moved, from, renamed);
-    warn_of_looks(run, &moved);
-    warn_of_class_names(run, &classes);
+    tell_of_looks(run, &moved);
+    tell_of_class_names(run, &classes, Part::Package);
     run.step(&step)
 }

@@ -2,7 +2,7 @@
 //! one that does not, that is warned about.
 
 use super::Java;
-use super::by_text::follows;
+use super::by_text::Follow;
 use super::packages::root_of;
 use super::program::JavaProgram;
 use crate::run::Run;
@@ -28,7 +28,7 @@ pub fn take_along(
         .map(|n| world.text(program.model(n).package))
         .collect();
     let roots = roots(run, moved);
-    let strings = if follows(run) {
+    let strings = if Follow::asked(run) == Follow::All {
         Vec::new()
     } else {
         strings_with(run, from)
@@ -138,25 +138,35 @@ fn is_named_in_full(strings: &[String], path: &str) -> bool {
     strings.any(|s| holds(s, start) || holds(s, &dotted))
 }
 
-/// Warns about files that are looked for beside the classes of some files, which go to another package, where they are not known
-/// to go along.
-pub fn warn_of_looks(run: &mut Run<'_, Java>, moved: &[u32]) {
+/// Tells of files that are looked for beside the classes of some files, which go to another package: refuses where they are known
+/// to stay, and warns where they are not known to go along.
+pub fn tell_of_looks(run: &mut Run<'_, Java>, moved: &[u32]) {
     let program = run.program();
-    let mut found = Vec::new();
+    let (mut lost, mut open) = (Vec::new(), Vec::new());
     for number in program.numbers() {
         let tree = &program.model(number).tree;
         for call in tree.descendants(NodeId::ROOT) {
             let is_look = tree.kind(call) == Kind::Call && is_look(program, number, call);
-            if is_look
-                && let Some(from) = looked_from(program, number, call, moved)
-                && !goes_along(run, number, call, from)
-            {
-                found.push(program.token(number, call));
+            if is_look && let Some(from) = looked_from(program, number, call, moved) {
+                match fate(run, number, call, from) {
+                    Fate::Found => {}
+                    Fate::Lost => lost.push(program.token(number, call)),
+                    Fate::Unknown => open.push(program.token(number, call)),
+                }
             }
         }
     }
+    let message = "a file is looked for in the folder of the class, and does not go along";
+    run.refuse_each("resource", message, lost);
     let message = "a file is looked for in the folder of the class; it must go along";
-    run.warn_each("resource", message, found);
+    run.warn_each("resource", message, open);
+}
+
+/// What becomes of a file that is looked for.
+enum Fate {
+    Found,
+    Lost,
+    Unknown,
 }
 
 /// `getResource` and `getResourceAsStream` of a class.
@@ -185,26 +195,31 @@ fn looked_from(program: &JavaProgram, number: u32, call: NodeId, moved: &[u32]) 
     moved.contains(&file).then_some(file)
 }
 
-/// Whether the argument is a full path, which no folder of a class matters to, or the name of a file that goes along.
-fn goes_along(run: &Run<'_, Java>, number: u32, call: NodeId, from: u32) -> bool {
+/// A full path is found again, which no folder of a class matters to, and so is a file that goes along.
+fn fate(run: &Run<'_, Java>, number: u32, call: NodeId, from: u32) -> Fate {
     let program = run.program();
     let tree = &program.model(number).tree;
     let text = run.sources().text(program.id(number));
     let Some(name) = tree.child_in(call, Role::Argument) else {
-        return false;
+        return Fate::Unknown;
     };
     let written = tree.span(name).text(text);
     if written.starts_with("\"/") {
-        return true;
+        return Fate::Found;
     }
     let Some(name) = written.strip_prefix('"').and_then(|w| w.strip_suffix('"')) else {
-        return false;
+        return Fate::Unknown;
     };
     let package = program.world().text(program.model(from).package);
-    let mut places = roots(run, &[from]).into_iter();
-    places.any(|root| {
+    let places = roots(run, &[from]).into_iter();
+    let went = places.filter_map(|root| {
         let path = joined(&[&root, &package.replace('.', "/"), name]);
-        let was = run.first_beside().find(&path);
-        was.is_some_and(|id| run.beside().path(id) != path)
-    })
+        let was = run.first_beside().find(&path)?;
+        Some(run.beside().path(was) != path)
+    });
+    match went.max() {
+        Some(true) => Fate::Found,
+        Some(false) => Fate::Lost,
+        None => Fate::Unknown,
+    }
 }
