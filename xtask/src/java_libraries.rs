@@ -94,8 +94,9 @@ struct Counts {
     changed: usize,
     /// Accepted changes that warned of something.
     warned: usize,
-    /// Changes that were refused only because of what tests show of names.
+    /// Changes that were refused only because of what tests show of names, and those of them that leave the tests as they are.
     expected: usize,
+    needless: usize,
 }
 
 /// An accepted refactoring and what it left.
@@ -124,13 +125,14 @@ pub fn run(args: &Args) -> Result<()> {
         }
     }
     println!(
-        "java-libraries attempts={} accepted={} tests={} changed={} warned={} expected={}",
+        "java-libraries attempts={} accepted={} tests={} changed={} warned={} expected={} needless={}",
         counts.attempts,
         counts.accepted,
         counts.tests,
         counts.changed,
         counts.warned,
-        counts.expected
+        counts.expected,
+        counts.needless
     );
     ensure!(counts.changed == 0, "a change made a test end otherwise");
     Ok(())
@@ -358,19 +360,20 @@ impl<'a> Library<'a> {
             };
             counts.attempts += 1;
             if !outcome.is_accepted() {
-                let mut why = outcome.refusals();
-                counts.expected += usize::from(why.all(|c| SHOWN_BY_TESTS.contains(&c.kind)));
+                if outcome.refusals().all(|c| SHOWN_BY_TESTS.contains(&c.kind)) {
+                    counts.expected += 1;
+                    let forced = self.test(&files_of(&outcome.after), &outcome.beside)?;
+                    counts.needless += usize::from(forced.as_ref() == Ok(&self.expected));
+                }
                 continue;
             }
             done += 1;
             counts.warned += usize::from(!outcome.conflicts.is_empty());
             session.update(outcome.after.clone());
-            let after = outcome.after.iter();
-            let after = after.map(|(_, f)| (f.path.to_string(), f.text.to_string()));
             session.update_beside(outcome.beside.clone());
             batch.push(Done {
                 request,
-                files: after.collect(),
+                files: files_of(&outcome.after),
                 beside: outcome.beside,
             });
             if batch.len() == args.batch || done == share {
@@ -409,6 +412,13 @@ impl<'a> Library<'a> {
         }
         Ok(())
     }
+}
+
+fn files_of(sources: &Sources) -> Files {
+    let files = sources.iter();
+    files
+        .map(|(_, f)| (f.path.to_string(), f.text.to_string()))
+        .collect()
 }
 
 /// The Java files below a folder but for variants of other releases and modules, which are compiled apart.

@@ -184,17 +184,13 @@ impl FullName {
         found
     }
 
-    /// A name without a dot is a word like others.
-    fn is_qualified(&self) -> bool {
-        self.old.contains('.')
-    }
-
-    /// Whether the name and what follows it are a type's: `a.B`, `a.B$C`, and of a package one that it has.
+    /// Whether the name and what follows it are a type's: `a.B`, `a.B$C`, and of a package one that it has. A name without a
+    /// package is a word like others.
     fn is_type(&self, more: &str) -> bool {
         let names: Vec<&str> = more.split(['.', '$']).collect();
         let are_types = |names: &[&str]| names.iter().all(|n| n.starts_with(char::is_uppercase));
         match &self.types {
-            None => self.is_qualified() && names[0].is_empty() && are_types(&names[1..]),
+            None => self.old.contains('.') && names[0].is_empty() && are_types(&names[1..]),
             Some(types) => (2..=names.len())
                 .any(|end| types.contains(&names[1..end].join(".")) && are_types(&names[end..])),
         }
@@ -231,6 +227,7 @@ fn follow_in_sources(run: &mut Run<'_, Java>, name: &FullName, follow: Follow, s
         new,
         whole,
         is_string,
+        is_type,
         is_alone,
     } in in_sources(run, name)
     {
@@ -240,9 +237,7 @@ fn follow_in_sources(run: &mut Run<'_, Java>, name: &FullName, follow: Follow, s
         match (is_string, follow) {
             (false, _) | (_, Follow::All) => {}
             _ if follow.takes(is_alone) => followed.push(whole),
-            _ if name.is_qualified() && is_test(program, run.sources(), number) => {
-                expected.push(whole);
-            }
+            _ if is_type && is_test(program, run.sources(), number) => expected.push(whole),
             _ => left.push(whole),
         }
     }
@@ -251,7 +246,7 @@ fn follow_in_sources(run: &mut Run<'_, Java>, name: &FullName, follow: Follow, s
     run.warn_each("string", &message, followed);
     let message = format!("a string holds the name `{old}` (text=full changes it)");
     run.warn_each("string", &message, left);
-    let message = format!("a test holds the name `{old}` in a string (text=full changes it)");
+    let message = format!("a test names a type by `{old}` in a string (text=full changes it)");
     run.refuse_each("string", &message, expected);
 }
 
@@ -296,6 +291,24 @@ fn follow_beside(run: &mut Run<'_, Java>, name: &FullName, follow: Follow) {
     }
 }
 
+/// Refuses where the name stands alone in a string or a file: what it means must not go.
+pub fn refuse_named(run: &mut Run<'_, Java>, name: &FullName) {
+    let strings = in_sources(run, name).into_iter().filter(|s| s.is_alone);
+    let strings = strings.map(|s| s.whole).collect();
+    let message = format!("a string holds the name `{}`", name.old);
+    let mut files = Vec::new();
+    for (_, file) in run.beside().iter() {
+        let holds = name.places(&file.text).iter().any(|p| p.is_alone);
+        if holds || renamed_path(&file.path, name, Follow::Alone).is_some() {
+            files.push(format!("{} names `{}`", file.path, name.old));
+        }
+    }
+    run.refuse_each("string", &message, strings);
+    for message in files {
+        run.refuse("string", message, &[]);
+    }
+}
+
 /// A file that bears the name itself, as service lists do.
 fn renamed_path(path: &str, name: &FullName, follow: Follow) -> Option<String> {
     let at = path.rfind('/').map_or(0, |i| i + 1);
@@ -310,6 +323,9 @@ struct InSource {
     new: String,
     whole: Interval,
     is_string: bool,
+    /// Whether it is a type's, between separators.
+    is_type: bool,
+    /// Whether that fills a string.
     is_alone: bool,
 }
 
@@ -339,6 +355,7 @@ fn in_sources(run: &Run<'_, Java>, name: &FullName) -> Vec<InSource> {
                     new: place.new,
                     whole: at(place.whole),
                     is_string,
+                    is_type: place.is_alone,
                     is_alone: is_string && place.is_alone && fills,
                 });
             }

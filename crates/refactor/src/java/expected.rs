@@ -1,11 +1,12 @@
-//! What tests show of names. A name in a test's string, or one that a test reads while it runs, is part of what the test expects:
-//! changing it would change how the test ends, so that is refused, where elsewhere it would be warned about.
+//! What tests show of names. A name that the program reads while it runs and that a test spells, or that a test reads and spells a
+//! part of, or whose letters it counts, is part of what the test expects: changing it would change how the test ends. That is
+//! refused, where elsewhere it would be warned about.
 
 use super::Java;
 use super::program::JavaProgram;
 use crate::run::Run;
-use reweave_java_names::ClassId;
-use reweave_model::{Kind, NodeId};
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::{Sources, Span};
 
@@ -28,12 +29,12 @@ pub fn is_test(program: &JavaProgram, sources: &Sources, number: u32) -> bool {
         })
 }
 
-/// Where a simple name stands as a word in the strings of tests; if `with` is given, only of those that name that class.
+/// Where a name stands as a word in the strings of tests; if `with` is given, only of those that name that class.
 pub fn spelled_in_tests(run: &Run<'_, Java>, name: &str, with: Option<ClassId>) -> Vec<Interval> {
     let program = run.program();
     let names = |number: u32| {
         with.is_none_or(|class| {
-            let decl = reweave_java_names::Decl::Class(class);
+            let decl = Decl::Class(class);
             program.names.mentions(number, &[decl])
         })
     };
@@ -53,4 +54,42 @@ pub fn spelled_in_tests(run: &Run<'_, Java>, name: &str, with: Option<ClassId>) 
         }
     }
     found
+}
+
+/// Shorter words are too common to be parts of a name.
+const LEAST_PART: usize = 5;
+
+/// Whether a file has a string with a part of a name in it, as where text is broken into lines.
+pub fn spells_part(program: &JavaProgram, number: u32, name: &str) -> bool {
+    let tree = &program.model(number).tree;
+    let strings = tree.descendants(NodeId::ROOT);
+    let mut strings = strings.filter(|&n| tree.kind(n) == Kind::Str);
+    strings.any(|n| {
+        let text = program.world().text(tree.sym(n));
+        let text = ["\\n", "\\r", "\\t"]
+            .iter()
+            .fold(text.to_owned(), |text, escape| text.replace(escape, " "));
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+        text.split(|c| !is_name(c))
+            .any(|word| word.len() >= LEAST_PART && name.contains(word))
+    })
+}
+
+/// Whether the letters of what a call gives are counted or picked out.
+pub fn is_measured(program: &JavaProgram, number: u32, call: NodeId) -> bool {
+    const MEASURES: [&str; 6] = [
+        "length",
+        "charAt",
+        "substring",
+        "indexOf",
+        "lastIndexOf",
+        "hashCode",
+    ];
+    let tree = &program.model(number).tree;
+    let Some(parent) = tree.parent(call) else {
+        return false;
+    };
+    tree.kind(parent) == Kind::Call
+        && tree.child_in(parent, Role::Receiver) == Some(call)
+        && MEASURES.contains(&program.world().text(tree.sym(parent)))
 }

@@ -154,9 +154,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step.edit(program.id(number), edit);
     }
     let name = world.text(world.class(class).name);
+    let old = dotted(program, class);
     follow_or_warn(run, &FullName::moved(name, from, to), &mut step);
     tell_of_looks(run, &[number]);
-    tell_of_class_names(run, &[class], Part::Package);
+    tell_of_class_names(run, &[class], Part::Package, &old);
     run.step(&step)
 }
 

@@ -1,10 +1,11 @@
 //! Names that a program reads of itself while it runs: of classes by `getClass().getName()` and the like, of enum constants and
 //! components of records by `name()`, `valueOf()` and `toString()`. What it does with them nobody can tell, so they are warned
-//! about, place by place. Where a test reads such a name, or spells the old one, the change would change how the test ends: that
-//! is refused.
+//! about, place by place. Where what a test expects hangs on them, the change would change how the test ends: that is refused.
 
 use super::Java;
-use super::expected::{is_test, spelled_in_tests};
+use super::by_text::Follow;
+use super::expected::{is_measured, is_test, spelled_in_tests, spells_part};
+use super::imports::dotted;
 use super::program::JavaProgram;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl};
@@ -42,26 +43,40 @@ impl Part {
 /// What shows the names of enum constants and record components.
 const MEMBER_NAMES: [&str; 3] = ["name", "toString", "valueOf"];
 
-/// Tells where the name of one of the classes, of which a part changes, may be read.
-pub fn tell_of_class_names(run: &mut Run<'_, Java>, changed: &[ClassId], part: Part) {
+/// A place where a name is read, and whether what a test expects hangs on it.
+struct Read {
+    at: Interval,
+    is_expected: bool,
+}
+
+/// Tells where the name of one of the classes, of which a part changes, may be read; `old` is what that part was.
+pub fn tell_of_class_names(run: &mut Run<'_, Java>, changed: &[ClassId], part: Part, old: &str) {
     let program = run.program();
     let world = program.world();
     let mut found = Vec::new();
     for number in program.files_with(run.sources(), ".get") {
         for call in calls(program, number, part.read_by()) {
-            let may_be = |class: ClassId| changed.iter().any(|&c| world.is_subclass(c, class));
-            if class_asked(program, number, call).is_some_and(may_be) {
-                found.push(program.token(number, call));
+            let may_be = |class: &ClassId| changed.iter().any(|&c| world.is_subclass(c, *class));
+            if let Some(class) = class_asked(program, number, call).filter(may_be) {
+                let name = dotted(program, class);
+                found.push(Read {
+                    at: program.token(number, call),
+                    is_expected: is_test(program, run.sources(), number)
+                        && (is_measured(program, number, call)
+                            || spells_part(program, number, &name)),
+                });
             }
         }
     }
-    // Full names in strings of tests are looked for anyway.
-    let spelled = match (part, changed) {
-        (Part::Simple, &[class]) if !found.is_empty() => {
-            let name = world.text(world.class(class).name);
-            spelled_in_tests(run, name, None)
-        }
-        _ => Vec::new(),
+    // Those that follow are not spelled any more.
+    let follow = match part {
+        Part::Package => Follow::asked(run) == Follow::All,
+        Part::Simple => run.optional("text") == Some("yes"),
+    };
+    let spelled = if found.is_empty() || follow {
+        Vec::new()
+    } else {
+        spelled_in_tests(run, old, None)
     };
     tell(run, found, spelled, "the name of a class, which changes");
 }
@@ -83,29 +98,31 @@ pub fn tell_of_member_names(run: &mut Run<'_, Java>, owner: ClassId, member: &st
                 None => program.class_around(number, call),
             };
             if asked == Some(owner) {
-                found.push(program.token(number, call));
+                found.push(Read {
+                    at: program.token(number, call),
+                    is_expected: false,
+                });
             }
         }
     }
     // They show without a call, too: in a text that is put together, or when they are printed.
     let with = found.is_empty().then_some(owner);
-    let spelled = spelled_in_tests(run, member, with);
+    let spelled = if run.optional("text") == Some("yes") {
+        Vec::new()
+    } else {
+        spelled_in_tests(run, member, with)
+    };
     tell(run, found, spelled, "the name of a member, which changes");
 }
 
-fn tell(run: &mut Run<'_, Java>, read: Vec<Interval>, spelled: Vec<Interval>, what: &str) {
-    let program = run.program();
-    let (in_tests, elsewhere): (Vec<_>, Vec<_>) = read.into_iter().partition(|at| {
-        let number = program.number(at.file);
-        number.is_some_and(|n| is_test(program, run.sources(), n))
-    });
-    run.warn_each("reflection", &format!("this may read {what}"), elsewhere);
-    run.refuse_each("reflection", &format!("a test may read {what}"), in_tests);
-    // `text=yes` takes them along.
-    if run.optional("text") != Some("yes") {
-        let message = format!("a test spells {what} and may be read while it runs");
-        run.refuse_each("reflection", &message, spelled);
-    }
+fn tell(run: &mut Run<'_, Java>, read: Vec<Read>, spelled: Vec<Interval>, what: &str) {
+    let (expected, open): (Vec<_>, Vec<_>) = read.into_iter().partition(|r| r.is_expected);
+    let places = |read: Vec<Read>| read.into_iter().map(|r| r.at).collect();
+    run.warn_each("reflection", &format!("this may read {what}"), places(open));
+    let message = format!("a test reads {what}, and expects it as it is");
+    run.refuse_each("reflection", &message, places(expected));
+    let message = format!("a test spells {what} and may be read while it runs");
+    run.refuse_each("reflection", &message, spelled);
 }
 
 /// The calls of some names in a file.

@@ -178,7 +178,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let (full, package) = (dotted(program, class), world.class(class).package);
         let name = FullName::renamed(&full, world.text(package), &old, to);
         follow_or_warn(run, &name, &mut step);
-        tell_of_class_names(run, &[class], Part::Simple);
+        tell_of_class_names(run, &[class], Part::Simple, &old);
     }
     if let Decl::Field(field) = meant.decl {
         let owner = run.program().world().field(field).owner;

@@ -148,6 +148,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     follow_or_warn(run, &name, &mut step);
     take_along(run, &moved, from, renamed);
     tell_of_looks(run, &moved);
-    tell_of_class_names(run, &classes, Part::Package);
+    tell_of_class_names(run, &classes, Part::Package, from);
     run.step(&step)
 }

@@ -25,6 +25,7 @@
 
 use super::Java;
 use super::at::{meant_at, noun};
+use super::by_text::{FullName, refuse_named};
 use super::initial_values::acts;
 use super::looked_for::refuse_looked_for;
 use super::program::JavaProgram;
@@ -60,6 +61,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         Decl::Local(node) => delete_local(run, meant.number, node, &mut step)?,
         Decl::Class(class) if program.world().info(class).outer.is_none() => {
             delete_type(run, class, &mut step)?;
+            let (world, own) = (program.world(), program.world().class(class));
+            let package = world.text(own.package);
+            refuse_named(
+                run,
+                &FullName::moved(world.text(own.name), package, package),
+            );
         }
         decl @ (Decl::Method(_) | Decl::Field(_) | Decl::Class(_)) => {
             let member = Member::read(program, &sources, decl)?;

@@ -110,6 +110,18 @@ fn files_that_name_types_follow() {
 }
 
 #[test]
+fn a_type_that_a_file_names_is_not_deleted() {
+    let text = "package a; public class Tax { }";
+    let services = ("META-INF/services/java.lang.Runnable", "a.Tax\n");
+    let session = with_beside(text, &[services]);
+    let at = text.find("Tax").expect("it is there") as u32;
+    let delete = Request::new("safe-delete", Target::At(FileId(0), at));
+    let outcome = session.apply(&delete).expect("it can be asked for");
+    let kinds: Vec<_> = outcome.refusals().map(|c| c.kind).collect();
+    assert_eq!(kinds, ["string"]);
+}
+
+#[test]
 fn a_file_that_is_looked_for_and_stays_is_a_reason_to_refuse() {
     let text = "package a;
 public class Tax { Object rates = Tax.class.getResource(\"rates.txt\"); String full = \"/a/rates.txt\"; }
@@ -235,7 +247,7 @@ class ShapeTest { @Test public void name() { assertEquals(20, Shape.class.getNam
 to=Form
 ```
 ```refuses
-a test may read the name of a class
+a test reads the name of a class
 ```
 
 ```before
@@ -282,13 +294,13 @@ package a.b;
 class Shape { }
 //- src/test/java/a/b/ShapeTest.java
 package a.b;
-class ShapeTest { String path = \"data/a/b/shape.txt\"; }
+class ShapeTest { String types = \"int,a.b.Shape\", path = \"data/a/b/shape.txt\"; }
 ```
 ";
     check::<Java>(
         "rename-package",
         &format!(
-            "{before}```with\nfrom=a.b\nto=c\n```\n```refuses\na test holds the name `a.b`\n```"
+            "{before}```with\nfrom=a.b\nto=c\n```\n```refuses\na test names a type by `a.b`\n```"
         ),
     );
 }
