@@ -16,17 +16,16 @@ const FRAMEWORKS: [&str; 3] = ["org.junit.", "junit.framework.", "org.testng."];
 /// Where tests lie, as Maven and Gradle lay out projects.
 const FOLDER: &str = "src/test/";
 
-/// Whether a file holds tests, or what only tests use.
+/// Whether a file holds tests, or what only tests use. A framework's own code is none.
 pub fn is_test(program: &JavaProgram, sources: &Sources, number: u32) -> bool {
-    let world = program.world();
-    let mut imports = program.model(number).imports.iter();
+    let model = program.model(number);
+    let of_framework = |name: &str| FRAMEWORKS.iter().any(|f| name.starts_with(f));
+    let text = |name| program.world().text(name);
     let path = sources.path(program.id(number));
     path.starts_with(FOLDER)
         || path.contains(&format!("/{FOLDER}"))
-        || imports.any(|i| {
-            let name = world.text(i.name);
-            FRAMEWORKS.iter().any(|f| name.starts_with(f))
-        })
+        || (!of_framework(&format!("{}.", text(model.package)))
+            && model.imports.iter().any(|i| of_framework(text(i.name))))
 }
 
 /// Where a name stands as a word in the strings of tests; if `with` is given, only of those that name that class.
