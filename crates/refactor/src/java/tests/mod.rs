@@ -2,6 +2,7 @@
 
 mod found_by_storm;
 mod found_later;
+mod more_libraries;
 
 mod signatures;
 mod unnamed;
