@@ -1,7 +1,8 @@
-//! Values of annotations that stand without a name: they are for `value`, which nothing in the text says (JLS 9.7.3).
+//! Values of annotations that stand without a name: they are for `value`, which nothing in the text says (JLS 9.7.3). So are the
+//! annotations that stand several times, in the one that holds them (JLS 9.6.3).
 
 use crate::errors::{ErrorKind, NameError};
-use crate::ids::Decl;
+use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use reweave_model::{Kind, NodeId, Role};
 
@@ -17,21 +18,36 @@ impl Names {
                 continue;
             };
             let mut given = tree.children_in(node, Role::Argument);
-            let is_ours = world.class(class).origin.file().is_some();
-            if !is_ours || !given.any(|a| tree.kind(a) != Kind::Assign) {
-                continue;
-            }
-            let value = world.names().get("value");
-            let elements = value.map(|v| world.info(class).methods_named(v));
-            if elements.is_none_or(<[_]>::is_empty) {
+            let asked = match self.holder(file, node, class) {
+                Some(holder) => holder,
+                None if given.any(|a| tree.kind(a) != Kind::Assign) => class,
+                None => continue,
+            };
+            let is_ours = world.class(asked).origin.file().is_some();
+            let elements = world.info(asked).methods_named(world.known.value);
+            if is_ours && elements.is_empty() {
                 found.push(NameError {
                     file,
                     node,
                     kind: ErrorKind::NoElement,
-                    about: world.class_key(class).to_owned(),
+                    about: world.class_key(asked).to_owned(),
                 });
             }
         }
         found
+    }
+
+    /// `@Repeatable(Holder.class)`: the annotation that holds those that stand several times.
+    fn holder(&self, file: u32, annotation: NodeId, class: ClassId) -> Option<ClassId> {
+        let tree = &self.world.file(file).tree;
+        if self.world.class_key(class) != "java/lang/annotation/Repeatable" {
+            return None;
+        }
+        let mut inside = tree.descendants(annotation);
+        let literal = inside.find(|&n| tree.kind(n) == Kind::ClassLiteral)?;
+        match self.decl(file, tree.child_in(literal, Role::Type)?) {
+            Decl::Class(holder) => Some(holder),
+            _ => None,
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Type arguments that are not within the bounds of their parameters (JLS 4.5), as far as erased types tell.
+//! Type arguments that are not within the bounds of their parameters (JLS 4.5), as far as erased types tell; and receivers of another type
+//! than their class.
 
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::types::{Ty, TyData};
 use crate::world::World;
-use reweave_model::{NodeId, Role};
+use reweave_model::{CallableId, NodeId, Role};
 
 /// Bounds of bounds, further than anyone writes; cycles are no Java.
 const DEEPEST: usize = 20;
@@ -32,6 +33,34 @@ impl Names {
                     found(argument, bound);
                 }
             }
+        }
+    }
+
+    /// The type of a receiver that is written out and is not the class of its method (JLS 8.4). A constructor's is the class around.
+    pub(crate) fn other_receiver(
+        &self,
+        file: u32,
+        node: NodeId,
+        found: &mut dyn FnMut(NodeId, Ty),
+    ) {
+        let world = &self.world;
+        let model = world.file(file);
+        if model.tree.role(node) != Role::Receiver {
+            return;
+        }
+        let callable = (0..)
+            .zip(&model.callables)
+            .find(|(_, c)| model.tree.parent(node) == Some(c.node));
+        let Some((index, callable)) = callable else {
+            return;
+        };
+        let own = world.method(world.method_of(file, CallableId(index))).owner;
+        let wanted = match world.info(own).outer {
+            Some(outer) if callable.constructor => outer,
+            _ => own,
+        };
+        if self.decl(file, node) != Decl::Class(wanted) {
+            found(node, world.this_type(wanted));
         }
     }
 }

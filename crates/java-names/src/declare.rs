@@ -4,6 +4,7 @@ use crate::again::Renewed;
 use crate::class_source::ClassSource;
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::modules::declare_modules;
+use crate::record_errors::is_canonical;
 use crate::types::Ty;
 use crate::world::{
     Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,
@@ -258,7 +259,7 @@ impl World {
                 for (_, id) in methods.iter().filter(|m| m.0 == self.known.init) {
                     if let Origin::Source { index, .. } = self.method(*id).origin {
                         let callable = &model.callables[index as usize];
-                        canonical |= callable.params.len() == params.len();
+                        canonical |= is_canonical(&model.tree, &params, callable);
                     }
                 }
                 for &param in &params {
@@ -377,6 +378,8 @@ fn known_symbols(
         cloneable: find("java/lang/Cloneable"),
         serializable: find("java/io/Serializable"),
         iterable: find("java/lang/Iterable"),
+        throwable: find("java/lang/Throwable"),
+        auto_closeable: find("java/lang/AutoCloseable"),
         boxes: [
             boxed("Boolean"),
             boxed("Byte"),
@@ -395,6 +398,7 @@ fn known_symbols(
         new: names.intern("new"),
         get_class: names.intern("getClass"),
         value: names.intern("value"),
+        close: names.intern("close"),
         unnamed: names.intern("_"),
     }
 }

@@ -185,7 +185,9 @@ impl Names {
             let name = world.class(class).name;
             let around = world.around(class).skip(1);
             let inside_itself = around.map(|c| world.class(c).name).any(|n| n == name);
-            if (first != class || inside_itself)
+            // A package and a class of one full name would be the same thing (JLS 7.1).
+            let is_package = world.info(class).outer.is_none() && world.is_package_too(class);
+            if (first != class || inside_itself || is_package)
                 && let Some((file, decl)) = world.decl_of(class)
             {
                 found.push(NameError {
@@ -292,8 +294,10 @@ impl World {
         for &(name, method) in methods {
             let key = (name, self.shape(this, method));
             let first = *shapes.entry(key).or_insert(method);
+            // Those that an enum has without saying so have no place.
+            let said = self.method_node(method);
             if first != method
-                && let Some((_, node)) = self.method_node(method)
+                && let Some((_, node)) = said.or_else(|| self.method_node(first))
             {
                 push(node, ErrorKind::DuplicateMethod, self.method_key(method));
             }

@@ -7,6 +7,7 @@ use crate::errors::{ErrorKind, NameError};
 use crate::forward::initialised;
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
+use crate::operand_errors::resource_variable;
 use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{CallableId, Kind, NodeId, Role, TypeKind};
@@ -111,9 +112,29 @@ impl Walk<'_> {
                     _ => vec![None],
                 }
             }
-            _ if tree.role(node) == Role::Resource => vec![None],
+            _ if tree.role(node) == Role::Resource => match self.closed_by(node) {
+                Some(close) => self.declared(close),
+                None => vec![None],
+            },
             _ => Vec::new(),
         }
+    }
+
+    /// The method that closes a resource.
+    fn closed_by(&self, resource: NodeId) -> Option<MethodId> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let variable = resource_variable(tree, resource);
+        let class = world.class_of_type(self.names.ty(self.file, variable))?;
+        if !world.closure(class).complete {
+            return None;
+        }
+        let mut all = Vec::new();
+        world.find_methods(class, world.known.close, &mut all);
+        all.retain(|&m| world.signature(m).params.is_empty());
+        let owner = |m: MethodId| world.method(m).owner;
+        let is_nearest = |m: MethodId| all.iter().all(|&o| world.is_subclass(owner(m), owner(o)));
+        all.iter().copied().find(|&m| is_nearest(m))
     }
 
     /// What the method that is named throws, and the one of the interface does not allow.

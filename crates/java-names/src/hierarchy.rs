@@ -192,6 +192,24 @@ impl World {
             })
     }
 
+    /// What iterating over a type yields.
+    pub(crate) fn element_of(&self, ty: Ty) -> Ty {
+        if let TyData::Array(element) = self.types.data(ty) {
+            return *element;
+        }
+        match self
+            .as_super(ty, self.known.iterable)
+            .and_then(|t| self.types.as_class(t))
+        {
+            Some((_, &[arg])) => {
+                let param = self.type_params(self.known.iterable)[0];
+                self.readable(arg, self.types.var(param))
+            }
+            Some(_) => self.object(),
+            None => Ty::UNKNOWN,
+        }
+    }
+
     /// Whether code in `from` may name a member with these modifiers that `owner` declares.
     pub fn accessible(&self, modifiers: Modifiers, owner: ClassId, from: ClassId) -> bool {
         if modifiers.has(Modifiers::PUBLIC) {

@@ -36,6 +36,7 @@ mod operand_errors;
 mod overloads;
 mod overrides;
 mod patterns;
+mod record_errors;
 mod references;
 mod resolver;
 mod sealed_errors;

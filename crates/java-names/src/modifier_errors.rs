@@ -40,7 +40,8 @@ impl World {
         };
         let model = self.file(file);
         let methods = decl.callables.iter().map(|&c| model.callable(c));
-        let methods = methods.filter(|c| !allows_method(decl, c));
+        let methods =
+            methods.filter(|c| !allows_method(decl, c) || !self.suits_record(model, decl, c));
         let fields = decl.fields.iter().map(|&f| model.field(f));
         // The components of a record stand among its fields.
         let fields = fields.filter(|f| model.tree.kind(f.node) == Kind::Field);
@@ -74,10 +75,17 @@ impl World {
     }
 }
 
+/// Whether a member is open to one circle only.
+fn is_open_once(modifiers: Modifiers) -> bool {
+    let circles = [Modifiers::PUBLIC, Modifiers::PROTECTED, Modifiers::PRIVATE];
+    circles.into_iter().filter(|&m| modifiers.has(m)).count() < 2
+}
+
 fn allows_method(ty: &TypeDecl, method: &Callable) -> bool {
     let has = |m: Modifiers| method.modifiers.has(m);
     let has_body = method.body.is_some();
     match ty.kind {
+        _ if !is_open_once(method.modifiers) => false,
         _ if method.constructor => has_body,
         TypeKind::Annotation => !has_body && !has(Modifiers::STATIC) && method.params.is_empty(),
         TypeKind::Interface => {
@@ -102,6 +110,7 @@ fn allows_method(ty: &TypeDecl, method: &Callable) -> bool {
 fn allows_field(ty: &TypeDecl, field: &Field) -> bool {
     let has = |m: Modifiers| field.modifiers.has(m);
     match ty.kind {
+        _ if !is_open_once(field.modifiers) => false,
         TypeKind::Interface | TypeKind::Annotation => {
             field.init.is_some() && !NO_CONSTANT.into_iter().any(has)
         }

@@ -5,7 +5,7 @@
 use crate::names::Names;
 use crate::types::{Ty, TyData};
 use crate::world::World;
-use reweave_model::{Kind, NodeId, Role};
+use reweave_model::{Kind, NodeId, Role, Tree};
 
 /// What an operand must be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,12 @@ enum Wanted {
     Many,
     /// Anything that is a value.
     Value,
+    /// What is thrown.
+    Throwable,
+    /// What a `try` closes.
+    Closeable,
+    /// A variable that text is appended to.
+    Text,
     /// What a `switch` chooses by: no truth value, and of numbers only the small ones.
     Choice,
 }
@@ -37,6 +43,9 @@ impl Wanted {
             Self::Array => "an array",
             Self::Many => "an array or Iterable",
             Self::Value => "a value",
+            Self::Throwable => "java.lang.Throwable",
+            Self::Closeable => "java.lang.AutoCloseable",
+            Self::Text => "java.lang.String",
             Self::Choice => "what a switch can choose by",
         }
     }
@@ -82,6 +91,15 @@ impl Names {
                 }
             }
             Kind::ForEach => check(Role::Condition, Wanted::Many),
+            Kind::Throw => check(Role::Value, Wanted::Throwable),
+            Kind::Try => {
+                let resources = tree.children_in(node, Role::Resource);
+                for resource in resources.map(|r| resource_variable(tree, r)) {
+                    if !world.is_a(self.ty(file, resource), Wanted::Closeable) {
+                        found(resource, Wanted::Closeable.text());
+                    }
+                }
+            }
             Kind::Synchronized => check(Role::Condition, Wanted::Object),
             Kind::InstanceOf => check(Role::Operand, Wanted::Object),
             Kind::Update => check(Role::Operand, Wanted::Number),
@@ -107,6 +125,9 @@ impl Names {
                 let of = |role| tree.child_in(node, role).map(|n| self.ty(file, n));
                 let types = [of(Role::Target), of(Role::Value)].map(|t| t.unwrap_or(Ty::UNKNOWN));
                 let operator = world.text(tree.sym(node)).strip_suffix('=');
+                if operator == Some("+") && world.is_text(types[1]) {
+                    check(Role::Target, Wanted::Text);
+                }
                 if let Some(wanted) = operator.and_then(|o| world.operands_of(o, &types)) {
                     check(Role::Target, wanted);
                     check(Role::Value, wanted);
@@ -117,11 +138,18 @@ impl Names {
     }
 }
 
+/// The variable of a resource, or what stands there for one.
+pub(crate) fn resource_variable(tree: &Tree, resource: NodeId) -> NodeId {
+    let mut inside = tree.children(resource);
+    let declared = inside.find(|&c| tree.kind(c) == Kind::VarDecl);
+    declared.unwrap_or(resource)
+}
+
 impl World {
     /// What a binary operator wants of both sides, given their types: some take numbers and truth values alike.
     fn operands_of(&self, operator: &str, types: &[Ty]) -> Option<Wanted> {
         let is_truth = |&ty: &Ty| self.unboxed(ty) == Ty::BOOLEAN;
-        let is_text = |&ty: &Ty| self.types.as_class(ty).map(|c| c.0) == Some(self.known.string);
+        let is_text = |&ty: &Ty| self.is_text(ty);
         Some(match operator {
             "&&" | "||" => Wanted::Truth,
             "-" | "*" | "/" | "%" | "<" | ">" | "<=" | ">=" => Wanted::Number,
@@ -142,12 +170,15 @@ impl World {
         if !self.is_certain(label) || !self.is_certain(chosen) {
             return true;
         }
-        let is_text = |ty: Ty| self.types.as_class(ty).map(|c| c.0) == Some(self.known.string);
         if label.is_primitive() {
             self.unboxed(chosen).is_primitive()
         } else {
-            !is_text(label) || is_text(chosen)
+            !self.is_text(label) || self.is_text(chosen)
         }
+    }
+
+    fn is_text(&self, ty: Ty) -> bool {
+        self.types.as_class(ty).map(|c| c.0) == Some(self.known.string)
     }
 
     /// Whether a type may be what is wanted; true where it is not certain that it is not.
@@ -166,6 +197,13 @@ impl World {
             Wanted::Array => is_array,
             Wanted::Many => is_array || self.as_super(ty, self.known.iterable).is_some(),
             Wanted::Value => true,
+            Wanted::Throwable => self.as_super(ty, self.known.throwable).is_some(),
+            Wanted::Closeable => self.as_super(ty, self.known.auto_closeable).is_some(),
+            // What a text can be taken for.
+            Wanted::Text => {
+                let class = self.types.as_class(ty).map(|c| c.0);
+                class.is_some_and(|c| self.is_subclass(self.known.string, c))
+            }
             Wanted::Choice => !plain.is_primitive() || plain.widens_to(Ty::INT),
         }
     }

@@ -168,17 +168,13 @@ impl World {
         if direct.len() < 2 {
             return;
         }
-        let own = self.info(class);
         self.twins_in(class, this, found);
         for &(parent, _) in supers.iter().filter(|s| !self.info(s.0).is_interface()) {
             if parent == self.known.object {
                 continue;
             }
             for &(name, by) in &self.info(parent).methods {
-                if !self.can_override(by)
-                    || name == self.known.init
-                    || !own.methods_named(name).is_empty()
-                {
+                if !self.can_override(by) || name == self.known.init {
                     continue;
                 }
                 for &(interface, _) in supers.iter().filter(|s| self.info(s.0).is_interface()) {
@@ -188,6 +184,7 @@ impl World {
                     for &(_, of) in self.info(interface).methods_named(name) {
                         if self.can_be_overridden(of, class)
                             && self.shape(this, of) == self.shape(this, by)
+                            && !self.is_replaced(class, this, by)
                         {
                             found.push(Override {
                                 by,
@@ -201,23 +198,38 @@ impl World {
         }
     }
 
+    /// Whether the class, or one between it and the owner of the method, has its own instead: then it does not inherit this one.
+    fn is_replaced(&self, class: ClassId, this: Ty, method: MethodId) -> bool {
+        let data = self.method(method);
+        let supers = self.closure(class).supers.iter().map(|s| s.0);
+        let nearer = supers.filter(|&s| s != data.owner && self.is_subclass(s, data.owner));
+        let mut nearer = std::iter::once(class).chain(nearer);
+        nearer.any(|c| {
+            let mut own = self.info(c).methods_named(data.name).iter();
+            own.any(|&(_, m)| self.shape(this, m) == self.shape(this, method))
+        })
+    }
+
     /// Two interfaces may ask for one method without knowing of each other: whoever has both gives one answer.
     fn twins_in(&self, class: ClassId, this: Ty, found: &mut Vec<Override>) {
-        let own = self.info(class);
         let mut first: FxHashMap<(Symbol, Vec<Ty>), MethodId> = FxHashMap::default();
         for &(parent, _) in &self.closure(class).supers {
             if !self.info(parent).is_interface() {
                 continue;
             }
             for &(name, method) in &self.info(parent).methods {
-                if !self.can_override(method) || !own.methods_named(name).is_empty() {
+                if !self.can_override(method) {
                     continue;
                 }
                 let one = *first
                     .entry((name, self.shape(this, method)))
                     .or_insert(method);
                 let (a, b) = (self.method(one).owner, parent);
-                if one != method && !self.is_subclass(a, b) && !self.is_subclass(b, a) {
+                if one != method
+                    && !self.is_subclass(a, b)
+                    && !self.is_subclass(b, a)
+                    && !self.is_replaced(class, this, method)
+                {
                     found.push(Override {
                         by: one,
                         of: method,

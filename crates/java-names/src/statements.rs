@@ -3,7 +3,7 @@
 use crate::expressions::Expect;
 use crate::ids::Decl;
 use crate::resolver::{Entry, Resolver};
-use crate::types::{Ty, TyData};
+use crate::types::Ty;
 use crate::walk::DEEPEST;
 use reweave_model::{Kind, Node, NodeId, Role};
 
@@ -167,7 +167,7 @@ impl Resolver<'_> {
         let over = self
             .child(node, Role::Condition)
             .map_or(Ty::UNKNOWN, |c| self.standalone(c));
-        let element = self.element_of(over);
+        let element = self.world.element_of(over);
         if let Some(local) = self.child(node, Role::Init) {
             self.annotations(local);
             let ty_node = self.child(local, Role::Type);
@@ -188,25 +188,6 @@ impl Resolver<'_> {
         }
         if let Some(body) = self.child(node, Role::Body) {
             self.statement(body);
-        }
-    }
-
-    /// What iterating over a type yields.
-    fn element_of(&self, ty: Ty) -> Ty {
-        let world = self.world;
-        if let TyData::Array(element) = world.types.data(ty) {
-            return *element;
-        }
-        match world
-            .as_super(ty, world.known.iterable)
-            .and_then(|t| world.types.as_class(t))
-        {
-            Some((_, &[arg])) => {
-                let param = world.type_params(world.known.iterable)[0];
-                world.readable(arg, world.types.var(param))
-            }
-            Some(_) => world.object(),
-            None => Ty::UNKNOWN,
         }
     }
 

@@ -49,7 +49,7 @@ impl Names {
                 && !((is_wide || tree.kind(value) == Kind::Call) && is_narrowed(ty, wanted))
         };
         match tree.kind(node) {
-            Kind::Call | Kind::New | Kind::ConstructorCall => {
+            Kind::Call | Kind::New | Kind::ConstructorCall | Kind::EnumConstant => {
                 let Decl::Method(method) = self.decl(file, node) else {
                     return;
                 };
@@ -67,7 +67,10 @@ impl Names {
                     }
                 }
             }
-            Kind::TypeName => self.out_of_bounds(file, node, found),
+            Kind::TypeName => {
+                self.out_of_bounds(file, node, found);
+                self.other_receiver(file, node, found);
+            }
             Kind::Lambda | Kind::MethodRef => {
                 if !self.stands_for_one(file, node) {
                     found(node, self.ty(file, node));
@@ -99,6 +102,30 @@ impl Names {
                     found(value, wanted);
                 }
             }
+            Kind::ArrayInit => {
+                let TyData::Array(wanted) = *world.types().data(self.ty(file, node)) else {
+                    return;
+                };
+                for value in tree.children_in(node, Role::Argument) {
+                    let is_value = !matches!(tree.kind(value), Kind::ArrayInit | Kind::Annotation);
+                    if is_value && !stays(value, wanted) {
+                        found(value, wanted);
+                    }
+                }
+            }
+            Kind::ForEach => {
+                let (Some(over), Some(local)) = (child(Role::Condition), child(Role::Init)) else {
+                    return;
+                };
+                let element = world.element_of(self.ty(file, over));
+                let variables = tree.children(local);
+                for variable in variables.filter(|&v| tree.kind(v) == Kind::VarDecl) {
+                    let wanted = self.ty(file, variable);
+                    if !world.fits(element, wanted) || is_narrowed(element, wanted) {
+                        found(over, wanted);
+                    }
+                }
+            }
             Kind::Cast => {
                 let wanted = self.ty(file, node);
                 if let Some(value) = child(Role::Operand)
@@ -110,7 +137,13 @@ impl Names {
             Kind::InstanceOf => {
                 if let (Some(value), Some(pattern)) = (child(Role::Operand), child(Role::Pattern)) {
                     let wanted = self.ty(file, pattern);
-                    if !world.castable(self.ty(file, value), wanted) {
+                    let ty = self.ty(file, value);
+                    // Before Java 21 a pattern has to say more than is known.
+                    let says_nothing = tree.kind(pattern) == Kind::TypePattern
+                        && world.is_certain(ty)
+                        && world.is_certain(wanted)
+                        && world.is_subtype(ty, wanted);
+                    if says_nothing || !world.castable(ty, wanted) {
                         found(value, wanted);
                     }
                 }
@@ -294,7 +327,9 @@ impl World {
                 let is_open = matches!(self.types.data(wanted), TyData::Var(_));
                 // A constant may be narrowed to the box of a small type.
                 let small = matches!(self.unboxed(target), Ty::BYTE | Ty::SHORT | Ty::CHAR);
-                !is_open && ((found == Ty::INT && small) || self.is_compatible(found, target, true))
+                !is_open
+                    && ((found == Ty::INT && small) || self.is_compatible(found, target, true))
+                    && self.holds(wanted, found)
             }
             (false, true) => self.is_compatible(found, target, true),
             // What a type parameter stands for is not known where it is in scope.
@@ -312,6 +347,15 @@ impl World {
                         && !self.is_subtype(found, wanted))
             }
         }
+    }
+
+    /// Whether a number or truth value is one that a type's arguments speak of: `Comparable<Integer>` is no `long`.
+    fn holds(&self, ty: Ty, found: Ty) -> bool {
+        let has_arguments = self
+            .types
+            .as_class(ty)
+            .is_some_and(|(_, args)| !args.is_empty());
+        !has_arguments || !self.is_plain(ty) || self.is_subtype(self.boxed(found), ty)
     }
 
     /// Whether every argument of a type, and of those, is written out: no wildcard, nothing unknown.

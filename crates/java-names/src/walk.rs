@@ -192,6 +192,13 @@ impl Resolver<'_> {
         if let Some(ret) = callable.return_type {
             self.ty(ret);
         }
+        let receiver: Vec<NodeId> = self.tree.children_in(node, Role::Receiver).collect();
+        for named in receiver {
+            match self.tree.kind(named) {
+                Kind::Annotation => self.annotation(named),
+                _ => drop(self.ty(named)),
+            }
+        }
         for (i, param) in callable.params.iter().enumerate() {
             self.annotations(param.node);
             let ty = self.param_type(param.node);

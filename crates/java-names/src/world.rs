@@ -243,6 +243,8 @@ pub(crate) struct KnownSymbols {
     pub cloneable: ClassId,
     pub serializable: ClassId,
     pub iterable: ClassId,
+    pub throwable: ClassId,
+    pub auto_closeable: ClassId,
     /// In the order of the primitive types' numbers, `boolean` first.
     pub boxes: [ClassId; 8],
     pub length: Symbol,
@@ -253,6 +255,7 @@ pub(crate) struct KnownSymbols {
     pub new: Symbol,
     pub get_class: Symbol,
     pub value: Symbol,
+    pub close: Symbol,
     /// `_`
     pub unnamed: Symbol,
 }
@@ -474,6 +477,13 @@ impl World {
     /// The type of a class without arguments.
     pub(crate) fn raw(&self, id: ClassId) -> Ty {
         self.types.class(id, &[])
+    }
+
+    /// Whether a package has the full name of a class.
+    pub(crate) fn is_package_too(&self, class: ClassId) -> bool {
+        let dotted = self.text(self.class(class).binary).replace('/', ".");
+        let dotted = self.names().get(&dotted);
+        dotted.is_some_and(|d| self.packages.contains_key(&d))
     }
 
     pub fn object(&self) -> Ty {

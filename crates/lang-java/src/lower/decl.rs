@@ -47,8 +47,7 @@ impl Lowerer<'_> {
             }
             K::FormalParameter | K::CatchFormalParameter => self.parameter(id, role),
             K::SpreadParameter => self.spread_parameter(id, role),
-            // The receiver `Outer this` takes no argument; it is there for its annotations.
-            K::ReceiverParameter => {}
+            K::ReceiverParameter => self.receiver_parameter(id),
             K::MarkerAnnotation | K::Annotation => self.annotation(id, role),
             _ => return false,
         }
@@ -353,6 +352,17 @@ impl Lowerer<'_> {
             }
         }
         self.then_close();
+    }
+
+    /// `Outer this` and `Outer Outer.this` take no argument: what they name stands in the callable, in a role of its own.
+    fn receiver_parameter(&mut self, id: SyntaxId) {
+        for child in self.named(id) {
+            match self.k(child) {
+                K::This => {}
+                K::Identifier => self.then_leaf(child, Kind::TypeName, Role::Receiver),
+                _ => self.then(child, Role::Receiver),
+            }
+        }
     }
 
     /// The components of a record are its fields too.

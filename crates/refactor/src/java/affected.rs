@@ -4,9 +4,9 @@
 //! name. Two things are asked for without a name: the method of a functional interface, by lambdas and method references,
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
 //! body changed, and what lambdas stand for with it. An annotation's element may be given a value without being named, so it
-//! counts under the annotation's name, too.
+//! counts under the annotation's name, too. And `try` closes what it opened without saying `close`.
 
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, TypeId, TypeKind};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeId, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -56,10 +56,13 @@ impl Affected {
         let words: Vec<&str> = self.names.iter().map(|&n| text(n)).collect();
         let named = |dotted: Symbol| text(dotted).split('.').any(|w| words.contains(&w));
         let tree = &model.tree;
+        let closes = words.contains(&"close");
         model.imports.iter().any(|i| named(i.name))
             || tree.descendants(NodeId::ROOT).any(|n| {
                 let node = tree.node(n);
-                self.names.contains(&node.sym) || (node.kind == Kind::Annotation && named(node.sym))
+                self.names.contains(&node.sym)
+                    || (node.kind == Kind::Annotation && named(node.sym))
+                    || (closes && node.role == Role::Resource)
             })
     }
 }
@@ -147,7 +150,7 @@ fn faces_of(model: &FileModel) -> Vec<Face> {
     }
     for ty in &model.types {
         // A record's components are its fields and methods.
-        for param in tree.children_in(ty.node, reweave_model::Role::Param) {
+        for param in tree.children_in(ty.node, Role::Param) {
             let face = hash(&|h| (ty.qualified, tree.hash(param)).hash(h));
             faces.push((tree.sym(param), face, What::Member));
         }

@@ -48,7 +48,7 @@ use super::imports::{Imports, dotted};
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::program::JavaProgram;
-use super::texts::{modifier_at, visibility, with_blank};
+use super::texts::{is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
 use super::unresolved::Unresolved;
 use crate::registry::Refactoring;
@@ -289,7 +289,7 @@ impl Job<'_> {
                         matches!(m.decl, Decl::Class(moved) if world.around(c).any(|a| a == moved))
                     });
                     let simple = match tree.kind(used.node) {
-                        Kind::TypeName => tree.child_in(used.node, Role::Qualifier).is_none(),
+                        Kind::TypeName => is_simple_type(tree, used.node),
                         Kind::Name | Kind::Annotation => true,
                         _ => false,
                     };
@@ -401,7 +401,8 @@ impl Job<'_> {
             }
             return;
         }
-        if was && !is {
+        // What is private there needs only what those who use it need.
+        if was && !is && !member.modifiers.has(Modifiers::PRIVATE) {
             for word in ["final", "static", "public"] {
                 let missing =
                     modifier_at(program, member.number, member.node, text, word).is_none();

@@ -89,14 +89,20 @@ use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
 use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
+<<<<<<< HEAD
 use super::reflection::{Part, tell_of_class_names};
 use super::resources::tell_of_looks;
+=======
+use super::reflection::warn_of_class_names;
+use super::resources::warn_of_looks;
+use super::texts::is_simple_type;
+>>>>>>> 1b349a895e5b4250db73672c6c644f11b2d7d472
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, UseKind};
-use reweave_model::{Kind, Modifiers, Role};
+use reweave_model::{Kind, Modifiers};
 use reweave_text::Sources;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -172,7 +178,7 @@ fn imports_of_moved(program: &JavaProgram, number: u32, class: ClassId, imports:
         let top = world.outermost(named);
         let tree = &program.model(number).tree;
         let simple = match tree.kind(used.node) {
-            Kind::TypeName => tree.child_in(used.node, Role::Qualifier).is_none(),
+            Kind::TypeName => is_simple_type(tree, used.node),
             Kind::Name | Kind::Annotation => true,
             _ => false,
         };
@@ -233,7 +239,7 @@ fn follow(
         u.decl == Decl::Class(class)
             && u.kind != UseKind::Import
             && match tree.kind(u.node) {
-                Kind::TypeName => tree.child_in(u.node, Role::Qualifier).is_none(),
+                Kind::TypeName => is_simple_type(tree, u.node),
                 Kind::Name | Kind::Annotation => true,
                 _ => false,
             }

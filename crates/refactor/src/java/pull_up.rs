@@ -38,7 +38,7 @@ use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::push_down::modifier_after_visibility;
 use super::stubs::add_stubs;
-use super::texts::{insert_modifier, modifier_at, visibility, with_blank};
+use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -302,8 +302,7 @@ fn adapt(
                 }
             }
             Decl::Class(named) => {
-                let simple = tree.kind(used.node) == Kind::TypeName
-                    && tree.child_in(used.node, Role::Qualifier).is_none();
+                let simple = is_simple_type(tree, used.node);
                 let goes_along = all.iter().any(|m| m.decl == used.decl);
                 if simple && !goes_along && (target != number || world.info(named).outer.is_some())
                 {

@@ -34,7 +34,7 @@ use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
-use super::texts::{insert_modifier, modifier_at, with_blank};
+use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -263,10 +263,7 @@ fn adapt(
             }
             Decl::Class(named) if target.is_some_and(|t| t != number) => {
                 let tree = &program.model(number).tree;
-                let simple = tree.kind(used.node) == reweave_model::Kind::TypeName
-                    && tree
-                        .child_in(used.node, reweave_model::Role::Qualifier)
-                        .is_none();
+                let simple = is_simple_type(tree, used.node);
                 if let (true, Some(target)) = (simple, target) {
                     let name = imports.name(program, target, named);
                     if name != world.text(world.class(named).name) {

@@ -5,6 +5,7 @@
 
 use super::Java;
 use super::program::JavaProgram;
+use super::texts::is_simple_type;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
@@ -64,7 +65,7 @@ pub fn qualifier(program: &JavaProgram, used: &Use, renamed: &Renamed) -> Option
     let simple = match tree.kind(used.node) {
         Kind::Name => true,
         Kind::Call => tree.child_in(used.node, Role::Receiver).is_none(),
-        Kind::TypeName => tree.child_in(used.node, Role::Qualifier).is_none(),
+        Kind::TypeName => is_simple_type(tree, used.node),
         _ => false,
     };
     if !simple || tree.role(used.node) == Role::Label {

@@ -5,7 +5,7 @@ use super::delegates::deprecation;
 use super::imports::Imports;
 use super::nested_edits::{NestedEdits, Part, parts_of};
 use super::program::JavaProgram;
-use super::texts::{indent_at, indent_unit, parenthesised, visibility, whole_lines};
+use super::texts::{indent_at, indent_unit, parenthesised, split_list, visibility, whole_lines};
 use crate::request::BadInput;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
@@ -178,6 +178,12 @@ pub fn change_declaration(
             }
         }
     } else {
+        // `A this` is no parameter, but stands before them.
+        let has_receiver = tree.child_in(callable.node, Role::Receiver).is_some();
+        let receiver = split_list(list.text(text)).into_iter().next();
+        if let Some(receiver) = receiver.filter(|_| has_receiver) {
+            pieces.insert(0, receiver.to_owned());
+        }
         let whole = pieces.join(", ");
         if list.text(text) != whole {
             edits.replace(number, list, whole);

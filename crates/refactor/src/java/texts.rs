@@ -1,7 +1,7 @@
 //! Pieces of Java text: lists in parentheses, modifiers, whole members with their comments.
 
 use super::program::JavaProgram;
-use reweave_model::{NodeId, Role, Visibility};
+use reweave_model::{Kind, NodeId, Role, Tree, Visibility};
 use reweave_text::{Edit, Span};
 
 /// The text between two parentheses: from behind the `(` that follows `from` to before the `)` that closes it.
@@ -88,23 +88,36 @@ pub fn split_list(text: &str) -> Vec<&str> {
     parts
 }
 
-/// A declaration's head behind its annotations, up to its name.
-fn head(program: &JavaProgram, number: u32, node: NodeId, text: &str) -> Span {
-    let tree = &program.model(number).tree;
-    let data = tree.node(node);
-    let annotations = tree.children_in(node, Role::Annotation);
-    let before = annotations
-        .map(|a| tree.span(a).end)
-        .filter(|&e| e <= data.name_at)
-        .max()
-        .unwrap_or(data.span.start);
-    let start = code(text, before as usize)
-        .find(|(_, c)| !c.is_whitespace())
-        .map_or(before, |(at, _)| at as u32);
-    Span::new(start.min(data.name_at), data.name_at)
+/// Whether a type is named alone: nothing stands before it, and no object before its `new` says where it is looked for.
+pub fn is_simple_type(tree: &Tree, node: NodeId) -> bool {
+    let of_object = |parent: NodeId| {
+        tree.kind(parent) == Kind::New && tree.child_in(parent, Role::Receiver).is_some()
+    };
+    tree.kind(node) == Kind::TypeName
+        && tree.child_in(node, Role::Qualifier).is_none()
+        && !(tree.role(node) == Role::Type && tree.parent(node).is_some_and(of_object))
 }
 
-/// Where a word stands in a declaration's head.
+/// Where a declaration begins behind the annotations that come first: others may stand behind its type parameters.
+fn behind_annotations(program: &JavaProgram, number: u32, node: NodeId, text: &str) -> u32 {
+    let tree = &program.model(number).tree;
+    let data = tree.node(node);
+    let word_from = |from: u32| {
+        let mut rest = code(text, from as usize);
+        let word = rest.find(|(_, c)| !c.is_whitespace());
+        word.map_or(from, |(at, _)| at as u32)
+    };
+    let mut start = data.span.start;
+    for annotation in tree.children_in(node, Role::Annotation) {
+        let span = tree.span(annotation);
+        if span.start == start {
+            start = word_from(span.end);
+        }
+    }
+    start.min(data.name_at)
+}
+
+/// Where a word stands in a declaration's head; annotations may stand among its modifiers.
 pub fn modifier_at(
     program: &JavaProgram,
     number: u32,
@@ -112,13 +125,15 @@ pub fn modifier_at(
     text: &str,
     word: &str,
 ) -> Option<Span> {
-    let head = head(program, number, node, text);
+    let tree = &program.model(number).tree;
+    let (start, end) = (tree.span(node).start, tree.node(node).name_at);
+    let annotations = tree.children_in(node, Role::Annotation);
+    let annotations: Vec<Span> = annotations.map(|a| tree.span(a)).collect();
+    let is_said = |at: u32| annotations.iter().any(|a| (a.start..a.end).contains(&at));
     let mut found = None;
     let mut current = (0usize, String::new());
-    for (at, c) in code(text, head.start as usize) {
-        if at >= head.end as usize {
-            break;
-        }
+    let words = code(text, start as usize).take_while(|(at, _)| *at < end as usize);
+    for (at, c) in words.filter(|(at, _)| !is_said(*at as u32)) {
         if c.is_alphanumeric() || c == '_' || c == '-' {
             if current.1.is_empty() {
                 current.0 = at;
@@ -170,7 +185,7 @@ pub fn insert_modifier(
     text: &str,
     word: &str,
 ) -> Edit {
-    let at = head(program, number, node, text).start;
+    let at = behind_annotations(program, number, node, text);
     Edit::insert(at, format!("{word} "))
 }
 

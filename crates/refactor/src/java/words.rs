@@ -73,7 +73,8 @@ pub fn is_identifier(text: &str) -> bool {
 /// A new name must be one, and another than the old.
 pub fn valid_name(old: &str, new: &str, is_type: bool) -> Result<(), BadInput> {
     let bad = |why: &str| Err(BadInput::new(format!("`{new}` {why}")));
-    if !is_identifier(new) || (is_type && NO_TYPES.contains(&new)) {
+    // A statement that begins with `yield` is no call.
+    if !is_identifier(new) || new == "yield" || (is_type && NO_TYPES.contains(&new)) {
         return bad("is no name in Java; give another");
     }
     if old == new {

@@ -2,8 +2,8 @@
 
 mod found_by_storm;
 mod found_later;
+mod more_libraries;
 mod shown_names;
-
 mod signatures;
 mod unnamed;
 mod unseen_libraries;
