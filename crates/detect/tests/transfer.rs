@@ -95,3 +95,18 @@ fn further_down_the_calls_statements_must_be_the_same() {
     finds(before, &after("write(k, 1);"), &[work, help]);
     finds(before, &after("write(k, 2);"), &[work]);
 }
+
+/// Of two statements that are alike, the one below the same condition is the one that went along, whatever its words are.
+#[test]
+fn statements_go_with_their_conditions() {
+    finds(
+        "class Door { void open(String by) { if (!settings.open()) \
+         throw new Refused(\"the door is shut today, ask for the key at the gate\"); turn(by); } }",
+        "class Door { void open(String by) { allow(by); turn(by); } \
+         void allow(String by) { if (!settings.open()) throw new Refused(\"shut\"); \
+         if (!settings.guests() && isGuest(by)) throw new Refused(\"the door is shut for guests today, ask for the key at the gate\"); } }",
+        &[
+            "Extract Method package allow(by String) : void extracted from package open(by String) : void in class Door",
+        ],
+    );
+}
