@@ -250,3 +250,41 @@ fn overriding_methods_follow() {
         ],
     );
 }
+
+/// Copies of one method in two classes become one in a third, whatever of it changed; and many statements to the letter
+/// are enough for a method of the same name that gained as many.
+#[test]
+fn moved_methods_that_changed() {
+    let copy =
+        "int scan(Text t, int at) { open(t); mark(t, at); step(t, at); close(t); return t.end(); }";
+    let before = format!(
+        "class One {{ Both both; {copy} }}\nclass Two {{ Both both; {copy} }}\nclass Both {{ }}"
+    );
+    finds(
+        &before,
+        "class One { Both both; }\nclass Two { Both both; }\n\
+         class Both { int scan(Text t) { open(t); mark(t, 0); step(t, 0); return t.end(); } }",
+        &[
+            "Move Method package scan(t Text, at int) : int from class One to package scan(t Text) : int from class Both",
+            "Move Method package scan(t Text, at int) : int from class Two to package scan(t Text) : int from class Both",
+            "Remove Parameter at : int in method package scan(t Text, at int) : int from class One",
+            "Remove Parameter at : int in method package scan(t Text, at int) : int from class Two",
+        ],
+    );
+    let kept = "open(t); mark(t, 1); step(t, 2); turn(t, 3); close(t);";
+    let after = |more: &str| {
+        format!(
+            "class One {{ Both both; }}\nclass Both {{ void scan(Text t) {{ {kept} {more} }} }}"
+        )
+    };
+    let more = "if (wide) { a.b(1); c.d(2); e.f(3); } for (int i = 0; i < 9; i++) { g.h(i); }";
+    finds(
+        &format!(
+            "class One {{ Both both; void scan(Text t) {{ {kept} last.one(t); }} }}\nclass Both {{ }}"
+        ),
+        &after(more),
+        &[
+            "Move Method package scan(t Text) : void from class One to package scan(t Text) : void from class Both",
+        ],
+    );
+}
