@@ -2,8 +2,8 @@
 
 use crate::diff::{Diff, Transfer};
 use crate::variables::{Var, VarKind, Variables};
-use crate::view::Method;
-use reweave_matching::{Body, BodyMatch, Mapping, Replacement, ReplacementKind};
+use crate::view::{Method, View};
+use reweave_matching::{Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 
@@ -25,6 +25,8 @@ pub struct Context<'d, 'p> {
     pub vars_after: Variables,
     /// Variables of the first body that the second gets as parameters, where its code was extracted.
     pub passed: Vec<(usize, usize)>,
+    /// What the parameters of the extracted or inlined method stand for, as its first call says.
+    pub arguments: Arguments<'p>,
     pub t1: &'p Tree,
     pub t2: &'p Tree,
 }
@@ -178,6 +180,7 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
             origin,
             body,
             passed: Vec::new(),
+            arguments: Arguments::default(),
             vars_before: Variables::of(&diff.before, before),
             vars_after: Variables::of(&diff.after, after),
             t1: diff.before.tree(before.file),
@@ -209,8 +212,24 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
         .zip(&diff.extracted)
     {
         c.passed = passed(diff, c, t);
+        c.arguments = arguments(&diff.after, t);
+    }
+    for (c, t) in out
+        .iter_mut()
+        .filter(|c| c.origin == Origin::Inlined)
+        .zip(&diff.inlined)
+    {
+        c.arguments = arguments(&diff.before, t);
     }
     out
+}
+
+fn arguments<'p>(view: &View<'p>, t: &Transfer<'_>) -> Arguments<'p> {
+    let tree = view.tree(t.caller.file);
+    let none = Arguments::default();
+    t.calls.first().map_or_else(Arguments::default, |&call| {
+        Arguments::of_call(tree, call, view.method(t.method), &none)
+    })
 }
 
 /// Whether a replacement is of one name, access or declaration by another.

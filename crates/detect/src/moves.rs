@@ -171,6 +171,8 @@ fn keep_company(diff: &Diff<'_>, candidates: &mut Vec<Candidate<'_>>) {
 fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, Relation)> {
     let mut used_before: FxHashMap<Method, Relation> = FxHashMap::default();
     let mut used_after: FxHashMap<Method, Relation> = FxHashMap::default();
+    // How much of the first method that went there is in it: copies of that have as much, whatever changed since.
+    let mut first: FxHashMap<Method, (usize, usize)> = FxHashMap::default();
     let mut out = Vec::new();
     for c in candidates {
         // One method may be pulled up from several classes, or pushed down to several.
@@ -178,13 +180,16 @@ fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, 
             .get(&c.before)
             .is_none_or(|&r| r == Relation::Down && c.relation == Relation::Down);
         // Copies of one method may become one.
-        let copies = c.same_signature && c.body.exact() * 2 > c.body.mappings.len();
+        let likeness = (c.body.mappings.len(), c.body.exact());
+        let copies = c.same_signature && c.body.exact() * 2 > c.body.mappings.len()
+            || c.same_name && first.get(&c.after) == Some(&likeness);
         let after_ok = used_after
             .get(&c.after)
             .is_none_or(|&r| r == Relation::Up && c.relation == Relation::Up || copies);
         if before_ok && after_ok {
             used_before.insert(c.before, c.relation);
             used_after.insert(c.after, c.relation);
+            first.entry(c.after).or_insert(likeness);
             diff.removed_methods.remove(&c.before);
             diff.added_methods.remove(&c.after);
             diff.methods.push(MethodPair {
@@ -199,6 +204,10 @@ fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, 
     }
     out
 }
+
+/// So many statements to the letter, under the same name in a class that has to do with the first, are no chance even
+/// where one of the two methods has more of its own (measured: with 3, as many more false reports as right ones).
+const MANY_EXACT: usize = 5;
 
 fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>> {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
@@ -251,11 +260,12 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         let whole = u1 == 0 && u2 == 0 && m > 3 && (all_exact || same_name);
         same_signature && telling && m > 1 && m > 2 * u1.max(u2) || whole && telling
     } else if same_name {
-        m > u1
-            && m > u2
-            && (telling
-                || same_signature && relation < Relation::Aside
-                || all_exact && same_signature && goes_along(diff, b, a))
+        telling && (m > u1 || m > u2) && body.exact() >= MANY_EXACT
+            || m > u1
+                && m > u2
+                && (telling
+                    || same_signature && relation < Relation::Aside
+                    || all_exact && same_signature && goes_along(diff, b, a))
             || m > 0 && m >= u1.max(u2) && same_signature && relation < Relation::Aside
             || u1 == 0 && m > 1 && body.exact() == m && same_signature && relation < Relation::Aside
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside

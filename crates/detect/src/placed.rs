@@ -61,6 +61,24 @@ pub fn takes_place(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite], way: W
     })
 }
 
+/// Whether an extracted method's call took the place of a variable that the statement declares or sets.
+pub fn takes_variable(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite]) -> bool {
+    let tree = p.body.before.tree;
+    let replaced = p.body.mappings.iter().flat_map(|m| &m.replacements);
+    replaced.filter_map(Replacement::pair).any(|(x, y)| {
+        sites.iter().any(|s| s.node == y) && tree.kind(x) == Kind::Name && {
+            let name = tree.sym(x);
+            p.body.before.own_nodes(there).any(|n| match tree.kind(n) {
+                Kind::VarDecl => tree.sym(n) == name,
+                Kind::Assign => tree
+                    .child_in(n, Role::Target)
+                    .is_some_and(|t| tree.kind(t) == Kind::Name && tree.sym(t) == name),
+                _ => false,
+            })
+        }
+    })
+}
+
 /// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
 /// ends of a block are the same too.
 fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {

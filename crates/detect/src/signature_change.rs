@@ -4,8 +4,11 @@
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
 use crate::transfer_evidence::is_telling;
-use crate::view::{Method, View};
-use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, ReplacementKind, StmtId};
+use crate::view::{Method, Ty, View};
+use reweave_matching::{
+    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId,
+};
+use reweave_model::{Kind, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -58,6 +61,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
     }
     let slack = slack(diff, pair).max(removed.len().abs_diff(added.len()));
     let neighbours = neighbours(diff, pair);
+    let transitions = transitions(diff);
     let crowded = removed.len() * added.len() > MOST_PAIRS;
     let mut candidates: Vec<Candidate<'_>> = Vec::new();
     for &b in &removed {
@@ -70,7 +74,15 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
                 continue;
             }
             if !crowded || same_name || share_statement(diff, b, a) {
-                candidates.extend(candidate(diff, pair, b, a, slack, &neighbours));
+                candidates.extend(candidate(
+                    diff,
+                    pair,
+                    b,
+                    a,
+                    slack,
+                    &neighbours,
+                    &transitions,
+                ));
             }
         }
     }
@@ -165,6 +177,7 @@ fn candidate<'p>(
     a: Method,
     slack: usize,
     neighbours: &FxHashSet<(Method, Method)>,
+    transitions: &Transitions,
 ) -> Option<Candidate<'p>> {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     if mb.constructor != ma.constructor {
@@ -212,12 +225,16 @@ fn candidate<'p>(
             m += gone;
         }
     }
+    if !same_name {
+        u1 -= idle(&body.before, &body.left_before).min(u1);
+        u2 -= idle(&body.after, &body.left_after).min(u2);
+    }
     let near = place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a))
         <= slack
         || neighbours.contains(&(b, a));
     let all_exact = m > 0
-        && body.left_before.is_empty()
-        && body.left_after.is_empty()
+        && body.left_before.len() == idle(&body.before, &body.left_before)
+        && body.left_after.len() == idle(&body.after, &body.left_after)
         && body.exact() == body.mappings.len();
     let telling = body
         .mappings
@@ -257,7 +274,9 @@ fn candidate<'p>(
     };
     // With statements of its own on each side and none the same, it is another method built alike.
     let another = body.exact() == 0 && u1 > 0 && u2 > 0;
-    let whole = m > 1 && u1 == 0 && m > u2 && body.exact() * 2 >= m && telling;
+    let most = u1 == 0 && m > u2 || same_types && m > u1 + u2;
+    let whole = m > 1 && most && body.exact() * 2 >= m && telling;
+    let ok = ok || (same_name || same_types) && follows(diff, transitions, b, a);
     let ok = ok
         && (same_name || known || all_exact || whole || !another && !is_helper(diff, pair, b, a));
     let same_but_name =
@@ -272,6 +291,45 @@ fn candidate<'p>(
         body,
         same_params,
     })
+}
+
+/// How many of the statements only end a method: `return;`, or `return this;` in one whose calls can be chained now.
+fn idle(body: &Body<'_>, left: &[StmtId]) -> usize {
+    let ends = |&&i: &&StmtId| {
+        let stmt = body.stmt(i);
+        let value = body.tree.child_in(stmt.node, Role::Value);
+        stmt.kind == Kind::Return && value.is_none_or(|v| body.tree.kind(v) == Kind::This)
+    };
+    left.iter().filter(ends).count()
+}
+
+/// What became of methods: their classes by the signatures before and after.
+type Transitions = FxHashMap<(Signature, Signature), Vec<Ty>>;
+
+fn transitions(diff: &Diff<'_>) -> Transitions {
+    let mut out = Transitions::default();
+    for p in diff.methods.iter().filter(|p| p.how == How::Signature) {
+        let key = (
+            signature(&diff.before, p.before),
+            signature(&diff.after, p.after),
+        );
+        out.entry(key)
+            .or_default()
+            .push(diff.before.owner(p.before));
+    }
+    out
+}
+
+/// Whether the method of a class above or below became the same: one overrides the other before and after.
+fn follows(diff: &Diff<'_>, transitions: &Transitions, b: Method, a: Method) -> bool {
+    let key = (signature(&diff.before, b), signature(&diff.after, a));
+    let own = diff.before.owner(b);
+    let above = |x: Ty, y: Ty| {
+        let name = diff.before.ty(y).name;
+        diff.hierarchy_before.above(&diff.before, x).contains(&name)
+    };
+    let mut classes = transitions.get(&key).into_iter().flatten();
+    !diff.before.method(b).constructor && classes.any(|&c| above(own, c) || above(c, own))
 }
 
 /// Whether methods of the class that were matched already call the new one without having called the old, and none goes

@@ -9,9 +9,9 @@ use crate::overload::is_meant;
 use crate::returned::expressions;
 use crate::transfer_evidence::{accepts, is_by_product};
 use crate::variables::Variables;
-use crate::view::{Method, View};
+use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
-use reweave_model::{Kind, Role};
+use reweave_model::{Kind, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -254,13 +254,7 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
                 .resolve(n, site.node)
                 .and_then(|i| vars.all[i].ty)
                 .map(|t| tree.sym(t));
-            let field = || {
-                std::iter::successors(Some(owner), |&t| view.outer(t))
-                    .flat_map(|t| view.attrs(t))
-                    .find(|&a| view.attr(a).name == n)
-                    .and_then(|a| view.attr(a).ty)
-                    .map(|t| tree.sym(t))
-            };
+            let field = || attribute_type(view, owner, tree, n);
             local.or_else(field).is_some_and(is_class)
         }
         Receiver::Other => {
@@ -271,9 +265,19 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
                         .child_in(r, Role::Type)
                         .is_some_and(|t| is_class(tree.sym(t)))
                     || tree.kind(r) == Kind::FieldAccess
+                        && attribute_type(view, owner, tree, tree.sym(r)).is_none_or(is_class)
             })
         }
     }
+}
+
+/// The name of the type of a class's attribute, or of one of the classes around it.
+fn attribute_type(view: &View<'_>, class: Ty, tree: &Tree, name: Symbol) -> Option<Symbol> {
+    std::iter::successors(Some(class), |&t| view.outer(t))
+        .flat_map(|t| view.attrs(t))
+        .find(|&a| view.attr(a).name == name)
+        .and_then(|a| view.attr(a).ty)
+        .map(|t| tree.sym(t))
 }
 
 /// Whether no other type below the one called `name` has such a method: a call on `name` could mean any of them.
@@ -318,11 +322,29 @@ fn called_already(
         let other = view.method(m);
         other.name == decl.name && other.params.len() == decl.params.len()
     });
+    // A call that went along into the method is none of the method.
+    let went_along = |c: &CallSite| {
+        let (own, calls) = side(diff, way);
+        let on = receiver_name(view, caller, c);
+        other_class
+            && on.is_some()
+            && calls
+                .of(own, callee)
+                .iter()
+                .any(|d| matches_call(decl, d) && receiver_name(own, callee, d) == on)
+    };
     !overloaded
-        && others
-            .of(view, caller)
-            .iter()
-            .any(|c| matches_call(decl, c) && (other_class || c.on == Receiver::Own))
+        && others.of(view, caller).iter().any(|c| {
+            matches_call(decl, c) && (other_class || c.on == Receiver::Own) && !went_along(c)
+        })
+}
+
+/// The last name of what a call is made on.
+fn receiver_name(view: &View<'_>, caller: Method, site: &CallSite) -> Option<Symbol> {
+    let tree = view.tree(caller.file);
+    tree.child_in(site.node, Role::Receiver)
+        .filter(|&r| matches!(tree.kind(r), Kind::Name | Kind::FieldAccess))
+        .map(|r| tree.sym(r))
 }
 
 fn best_transfer<'p>(

@@ -3,7 +3,7 @@
 
 use crate::calls::CallSite;
 use crate::diff::{Diff, MethodPair};
-use crate::placed::{same_calls, stands_for, takes_place};
+use crate::placed::{same_calls, stands_for, takes_place, takes_variable};
 use crate::transfer::{Way, caller, links, side};
 use crate::view::Method;
 use reweave_matching::{Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash};
@@ -70,18 +70,27 @@ pub fn accepts(
                 };
                 acts(callee_body, i)
             }));
+    let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
     let in_place = |m: &&Mapping| {
         let there = match way {
             Way::Extracted => m.before,
             Way::Inlined => m.after,
         };
         takes_place(p, there, here, way)
+            || linked && way == Way::Extracted && takes_variable(p, there, here)
     };
     let placed = gained
         .iter()
         .any(|m| in_place(m) && (!other_class || same_calls(body, m)));
-    let linked = !other_class || sites.iter().any(|s| links(view, from, s, callee));
+    // All of it went to a method of the same name that it asks now.
+    let handed_on = way == Way::Extracted
+        && linked
+        && from == caller(p, way)
+        && view.method(callee).name == view.method(from).name
+        && unexplained == 0
+        && all_gone(p, body, way);
     let enough = exact > 0 && linked
+        || handed_on
         || placed && way == Way::Extracted
         || !other_class
             && (gained.len() > 1 || light(&gained) || gained.first().is_some_and(in_place));

@@ -131,3 +131,16 @@ fn parameters_of_callbacks() {
     );
     assert!(!given.contains(around), "found {given:#?}");
 }
+
+/// A variable of an extracted method may hold what stood there before, with the parameter in the place of what is passed.
+#[test]
+fn a_new_variable_of_an_extracted_method() {
+    finds(
+        "class Sync { void run() { try { load(); } catch (Failure e) { for (Ear ear : ears()) { ear.failed(box, cause(e)); } } } }",
+        "class Sync { void run() { try { load(); } catch (Failure e) { tell(e); } } \
+         void tell(Exception x) { String message = cause(x); for (Ear ear : ears()) { ear.failed(box, message); } } }",
+        &[
+            "Extract Variable message : String in method package tell(x Exception) : void from class Sync",
+        ],
+    );
+}

@@ -208,3 +208,83 @@ fn abstract_methods_move_together() {
         "found {one:#?}"
     );
 }
+
+/// Most of a method with the same parameters says more than who calls it; what only ends a method says nothing of it.
+#[test]
+fn renamed_methods_that_kept_most() {
+    finds(
+        "class Pump { void run(int n) { start(n); oil(n); } \
+         private void oilUp(int n) { can.lift(n); can.tilt(n); can.pour(n, 2); log.write(n); } }",
+        "class Pump { void run(int n) { start(n); grease(n); } \
+         private void grease(int n) { can.lift(n); can.tilt(n); can.pour(n, 2); close(lid); } }",
+        &[
+            "Rename Method private oilUp(n int) : void renamed to private grease(n int) : void in class Pump",
+        ],
+    );
+    finds(
+        "class Maker { int size; int mark; void setSize(int s) { size = s; } \
+         void a() { x(1); } void b() { x(2); } void setMark(int m) { mark = m; } }",
+        "class Maker { int size; int mark; void a() { x(1); } void b() { x(2); } \
+         Maker mark(int m) { mark = m; return this; } Maker size(int s) { size = s; return this; } }",
+        &[
+            "Change Return Type void to Maker in method package mark(m int) : Maker from class Maker",
+            "Change Return Type void to Maker in method package size(s int) : Maker from class Maker",
+            "Rename Method package setSize(s int) : void renamed to package size(s int) : Maker in class Maker",
+            "Rename Method package setMark(m int) : void renamed to package mark(m int) : Maker in class Maker",
+        ],
+    );
+}
+
+/// A method that overrides another before and after becomes what that becomes, whatever it does.
+#[test]
+fn overriding_methods_follow() {
+    finds(
+        "interface Mail { String subject(Check c); } class Plain implements Mail { int k; \
+         public String subject(Check c) { return c.name() + k; } public String subject(int i) { return null; } }",
+        "interface Mail { String subject(Check c, List all); } class Plain implements Mail { int k; \
+         public String subject(Check c, List all) { Writer w = open(); w.fill(all); return w.text(); } \
+         public String subject() { return w(k).text(); } }",
+        &[
+            "Add Parameter all : List in method public subject(c Check, all List) : String from class Mail",
+            "Add Parameter all : List in method public subject(c Check, all List) : String from class Plain",
+        ],
+    );
+}
+
+/// Copies of one method in two classes become one in a third, whatever of it changed; and many statements to the letter
+/// are enough for a method of the same name that gained as many.
+#[test]
+fn moved_methods_that_changed() {
+    let copy =
+        "int scan(Text t, int at) { open(t); mark(t, at); step(t, at); close(t); return t.end(); }";
+    let before = format!(
+        "class One {{ Both both; {copy} }}\nclass Two {{ Both both; {copy} }}\nclass Both {{ }}"
+    );
+    finds(
+        &before,
+        "class One { Both both; }\nclass Two { Both both; }\n\
+         class Both { int scan(Text t) { open(t); mark(t, 0); step(t, 0); return t.end(); } }",
+        &[
+            "Move Method package scan(t Text, at int) : int from class One to package scan(t Text) : int from class Both",
+            "Move Method package scan(t Text, at int) : int from class Two to package scan(t Text) : int from class Both",
+            "Remove Parameter at : int in method package scan(t Text, at int) : int from class One",
+            "Remove Parameter at : int in method package scan(t Text, at int) : int from class Two",
+        ],
+    );
+    let kept = "open(t); mark(t, 1); step(t, 2); turn(t, 3); close(t);";
+    let after = |more: &str| {
+        format!(
+            "class One {{ Both both; }}\nclass Both {{ void scan(Text t) {{ {kept} {more} }} }}"
+        )
+    };
+    let more = "if (wide) { a.b(1); c.d(2); e.f(3); } for (int i = 0; i < 9; i++) { g.h(i); }";
+    finds(
+        &format!(
+            "class One {{ Both both; void scan(Text t) {{ {kept} last.one(t); }} }}\nclass Both {{ }}"
+        ),
+        &after(more),
+        &[
+            "Move Method package scan(t Text) : void from class One to package scan(t Text) : void from class Both",
+        ],
+    );
+}

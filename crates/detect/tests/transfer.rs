@@ -95,3 +95,84 @@ fn further_down_the_calls_statements_must_be_the_same() {
     finds(before, &after("write(k, 1);"), &[work, help]);
     finds(before, &after("write(k, 2);"), &[work]);
 }
+
+/// Of two statements that are alike, the one below the same condition is the one that went along, whatever its words are.
+#[test]
+fn statements_go_with_their_conditions() {
+    finds(
+        "class Door { void open(String by) { if (!settings.open()) \
+         throw new Refused(\"the door is shut today, ask for the key at the gate\"); turn(by); } }",
+        "class Door { void open(String by) { allow(by); turn(by); } \
+         void allow(String by) { if (!settings.open()) throw new Refused(\"shut\"); \
+         if (!settings.guests() && isGuest(by)) throw new Refused(\"the door is shut for guests today, ask for the key at the gate\"); } }",
+        &[
+            "Extract Method package allow(by String) : void extracted from package open(by String) : void in class Door",
+        ],
+    );
+}
+
+/// A call that went along into a method of the same name is not what stood for that method before.
+#[test]
+fn a_call_of_the_same_name_goes_along() {
+    let before = "class A { Pump p; void run(int k) { open(k); p.flow.push(k, 1); close(k); } }\nclass Pump { Flow flow; }";
+    let after = |on: &str| {
+        format!(
+            "class A {{ Pump p; void run(int k) {{ open(k); p.push(k, 1); close(k); }} }}\n\
+             class Pump {{ Flow flow; void push(int k, int n) {{ {on}.push(k, n); count(k + n); }} }}"
+        )
+    };
+    let push = "Extract And Move Method package push(k int, n int) : void extracted from package run(k int) : void \
+                in class A & moved to class Pump";
+    finds(before, &after("flow"), &[push]);
+    finds(before, &after("other"), &[]);
+}
+
+/// A call in the place of a variable tells where the variable's value went, even where it changed on the way.
+#[test]
+fn a_call_takes_the_place_of_a_variable() {
+    finds(
+        "class A { void send(Command c) { Options o = manager.builder(Mode.SLOW, none(c)).build(); manager.send(c, o); log(c); } }",
+        "class A { void send(Command c) { manager.send(c, options()); log(c); } \
+         Options options() { return manager.builder(Mode.FAST, some()).build(); } }",
+        &[
+            "Extract Method package options() : Options extracted from package send(c Command) : void in class A",
+        ],
+    );
+}
+
+/// All that a method did may stand, with small changes, in the method of the same name that it asks now.
+#[test]
+fn a_method_asks_another_of_its_name() {
+    let before = "class Store { Base base; int count; String text() { return \"nodes:\" + show(count) + \", edges:\" + show(edges.size()); } }\n\
+         class Base { }";
+    let after = |name: &str| {
+        format!(
+            "class Store {{ Base base; int count; String text() {{ String t = base.{name}(); if (wide()) t += extra(); return t; }} }}\n\
+             class Base {{ String {name}() {{ return \"nodes:\" + show(nodes()) + \", edges:\" + show(edges.size()); }} }}"
+        )
+    };
+    finds(
+        before,
+        &after("text"),
+        &[
+            "Extract And Move Method package text() : String extracted from package text() : String in class Store & moved to class Base",
+        ],
+    );
+    finds(before, &after("details"), &[]);
+}
+
+/// An attribute's type says whose method is called on it.
+#[test]
+fn a_call_on_an_attribute_is_one_of_its_type() {
+    let before = "class A { void run(int k) { open(k); write(k, 1); close(k); } }\nclass Pen { } class Ink { }";
+    let after = |ty: &str| {
+        format!(
+            "class A {{ {ty} tool; void run(int k) {{ this.tool.use(k); open(k); close(k); }} }}\n\
+             class Pen {{ void use(int k) {{ write(k, 1); }} }} class Ink {{ }}"
+        )
+    };
+    let used = "Extract And Move Method package use(k int) : void extracted from package run(k int) : void \
+                in class A & moved to class Pen";
+    finds(before, &after("Pen"), &[used]);
+    finds(before, &after("Ink"), &[]);
+}

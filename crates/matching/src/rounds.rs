@@ -268,6 +268,7 @@ impl<'t> Rounds<'_, 't> {
         candidates.sort_by_cached_key(|c| {
             (
                 c.weak,
+                self.other_header(c),
                 c.distance,
                 c.apart,
                 self.apart(c.before, c.after),
@@ -279,6 +280,17 @@ impl<'t> Rounds<'_, 't> {
             if !self.taken[c.before as usize] && !self.taken_after[c.after as usize] {
                 self.take(c.before, c.after, c.distance, c.replacements);
             }
+        }
+    }
+
+    /// Whether the two stand below headers that differ: of two statements that are about as alike, the one below the same
+    /// `if` is meant, even where its own words changed more.
+    fn other_header(&self, c: &Candidate) -> bool {
+        let (s1, s2) = (self.b1.stmt(c.before), self.b2.stmt(c.after));
+        match (s1.parent, s2.parent) {
+            (Some(p), Some(q)) => self.h1[p as usize] != self.h2[q as usize],
+            (None, None) => false,
+            _ => true,
         }
     }
 

@@ -33,6 +33,7 @@ use crate::emit::{finding, var_at};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::{Finding, Side};
+use reweave_matching::Arguments;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 
@@ -126,6 +127,7 @@ struct Said<'a> {
     vars: &'a Variables,
     other: &'a Tree,
     renamed: &'a [(Var, Var)],
+    arguments: &'a Arguments<'a>,
 }
 
 /// Values nested deeper than this are compared by their hash alone: the walk is recursive.
@@ -149,6 +151,7 @@ impl<'a> Said<'a> {
             vars,
             other,
             renamed,
+            arguments: &c.arguments,
         }
     }
 
@@ -193,6 +196,11 @@ impl<'a> Said<'a> {
             return false;
         }
         let same_name = self.became(own.sym, wanted.sym);
+        // What the call passes is what the parameter stands for.
+        let passed = self.arguments.get_name(self.tree, a);
+        if passed.is_some_and(|p| p.hash() == self.other.hash(b)) {
+            return true;
+        }
         if own.kind == Kind::Name && wanted.kind == Kind::Name {
             return same_name;
         }

@@ -89,14 +89,9 @@ use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
 use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
-<<<<<<< HEAD
 use super::reflection::{Part, tell_of_class_names};
 use super::resources::tell_of_looks;
-=======
-use super::reflection::warn_of_class_names;
-use super::resources::warn_of_looks;
 use super::texts::is_simple_type;
->>>>>>> 1b349a895e5b4250db73672c6c644f11b2d7d472
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
