@@ -355,12 +355,27 @@ impl World {
                 }
                 let (mine, theirs) = (own.modifiers, above.modifiers);
                 let mixed = mine.has(Modifiers::STATIC) != theirs.has(Modifiers::STATIC);
-                if mixed || mine.has(Modifiers::PRIVATE) {
+                if mixed || mine.has(Modifiers::PRIVATE) || self.only_erased_alike(this, method, of)
+                {
                     return Some(of);
                 }
             }
         }
         None
+    }
+
+    /// Whether two methods take the same only after erasure, so that neither overrides the other (JLS 8.4.8.3).
+    fn only_erased_alike(&self, this: Ty, mine: MethodId, theirs: MethodId) -> bool {
+        let types = |m: MethodId| -> Vec<Ty> {
+            let params = self.signature(m).params.iter();
+            let owner = self.method(m).owner;
+            params.map(|&p| self.member_of(this, owner, p)).collect()
+        };
+        let is_generic = |m: MethodId| !self.signature(m).type_params.is_empty();
+        let (own, above) = (types(mine), types(theirs));
+        let is_certain = own.iter().chain(&above).all(|&ty| self.is_certain(ty));
+        let is_erased = own.iter().all(|&ty| self.erase(ty) == ty);
+        own != above && is_certain && !is_erased && !is_generic(mine) && !is_generic(theirs)
     }
 
     /// Whether an overriding method gives back what the other's callers cannot take. Only erasures are compared, and only

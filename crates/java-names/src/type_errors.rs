@@ -182,10 +182,22 @@ impl Names {
         if !world.types().has_var(formal) {
             return formal;
         }
-        let is_alone = model.tree.kind(call) == Kind::Call
-            && model.tree.child_in(call, Role::Receiver).is_none()
+        let receiver = model.tree.child_in(call, Role::Receiver);
+        let is_call = model.tree.kind(call) == Kind::Call
             && matches!(world.types().data(formal), TyData::Var(_));
+        let is_alone = is_call && receiver.is_none();
         let owner = world.method(method).owner;
+        // What is before it may say what its type parameters are.
+        if let Some(receiver) = receiver.filter(|_| is_call) {
+            let ty = self.ty(file, receiver);
+            let says = world.types().as_class(ty).is_some() && world.is_plain(ty);
+            let formal = world.member_of(ty, owner, formal);
+            return if says && !world.types().has_var(formal) && world.is_plain(formal) {
+                formal
+            } else {
+                Ty::UNKNOWN
+            };
+        }
         let holder = model
             .type_ids()
             .filter(|&t| is_alone && model.tree.contains(model.ty(t).node, call))

@@ -37,6 +37,7 @@ use super::imports::Imports;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::push_down::modifier_after_visibility;
+use super::signature_types::inferred_from_this;
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
@@ -88,6 +89,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut texts = Vec::new();
     let mut needs_abstract = false;
     let mut leaves = Vec::new();
+    let mut bound = Vec::new();
     for member in &all {
         let name = program.token(member.number, member.node);
         let name = name.span.text(sources.text(name.file)).to_owned();
@@ -107,6 +109,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         } else {
             member.extent()
         };
+        if !only_declared {
+            bound.extend(inferred_from_this(program, member));
+        }
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
@@ -152,6 +157,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
+    for place in bound {
+        let message = "a type is inferred from `this`, which would be another";
+        run.refuse("type", message, &[place]);
+    }
     carry_over(run, &step, &placed)
 }
 

@@ -1,9 +1,10 @@
-//! Values whose type a changed signature changes, where the resolver does not judge whether they still fit: those that a type
+//! Values whose type a changed signature or another class changes, where the resolver does not judge whether they still fit: those that a type
 //! argument is inferred from.
 
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of};
-use reweave_java_names::{Decl, MethodId, UseKind};
+use super::transfer::Member;
+use reweave_java_names::{Decl, MethodId, Ty, TyData, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 
@@ -38,6 +39,51 @@ pub fn unjudged(program: &JavaProgram, family: &[MethodId], change: &Change) -> 
         found.extend(open.map(|used| program.interval(used.file, used.span)));
     }
     found
+}
+
+/// The places in a member where `this` decides a type that is written nowhere: in another class it is another.
+pub fn inferred_from_this(program: &JavaProgram, member: &Member) -> Vec<Interval> {
+    let number = member.number;
+    let tree = &program.model(number).tree;
+    let all = tree.descendants(member.node).filter(|&n| {
+        tree.kind(n) == Kind::This
+            && program.class_around(number, n) == Some(member.owner)
+            && is_inferred_from(program, number, n)
+            && !is_settled(program, number, n)
+    });
+    all.map(|n| program.interval(number, tree.span(n)))
+        .collect()
+}
+
+/// Whether nothing depends on what is inferred from an argument, or the object before the call says the type.
+fn is_settled(program: &JavaProgram, file: u32, argument: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(file).tree;
+    let call = tree
+        .parent(argument)
+        .filter(|&p| tree.kind(p) == Kind::Call);
+    let Some(call) = call else { return false };
+    let Decl::Method(method) = program.names.decl(file, call) else {
+        return false;
+    };
+    let mut arguments = tree.children_in(call, Role::Argument);
+    let index = arguments.position(|a| a == argument).unwrap_or(0);
+    let sig = world.signature(method);
+    let formal = sig.params.get(index).or(sig.params.last());
+    let Some(TyData::Var(var)) = formal.map(|&ty| world.types().data(ty)) else {
+        return false;
+    };
+    if sig.type_params.contains(var) {
+        let around = tree.parent(call).map(|p| tree.kind(p));
+        return sig.params.len() == 1 && around == Some(Kind::ExprStmt);
+    }
+    let Some(receiver) = tree.child_in(call, Role::Receiver) else {
+        return true;
+    };
+    let ty = program.names.ty(file, receiver);
+    let is_class = |&arg: &Ty| world.types().as_class(arg).is_some();
+    let said = world.types().as_class(ty);
+    said.is_some_and(|(_, args)| !args.is_empty() && args.iter().all(is_class))
 }
 
 /// Whether the type of an expression decides a type that is written nowhere.

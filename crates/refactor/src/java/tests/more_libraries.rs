@@ -496,3 +496,53 @@ would have to be java.lang.Comparable
 ```",
     );
 }
+
+#[test]
+fn what_is_inferred_from_this_stays() {
+    for method in [
+        "java.util.List<Low> $0all() { return java.util.List.of(this); }",
+        "java.util.function.Supplier<Low> $0later() { return () -> this; }",
+        "void $0into(java.util.List<? super Low> all) { all.add(this); }",
+        "void $0into(java.util.List<Low> all) { all.add(this); }",
+        "Low[] $0all() { return new Low[] { this }; }",
+    ] {
+        check::<Java>(
+            "pull-up",
+            &format!(
+                "```before\nclass Top {{ }}\nclass Low extends Top {{ {method} }}\n```\n```refuses\nthis\n```\n"
+            ),
+        );
+    }
+    check::<Java>(
+        "pull-up",
+        "```before
+import java.util.List;
+class Top { }
+class Low extends Top { void $0into(List<Top> all) { all.add(this); java.util.Objects.requireNonNull(this); } }
+```
+```after
+import java.util.List;
+class Top {
+
+    void into(List<Top> all) { all.add(this); java.util.Objects.requireNonNull(this); }
+ }
+class Low extends Top {  }
+```",
+    );
+}
+
+#[test]
+fn methods_that_only_erasure_makes_alike_do_not_override() {
+    check::<Java>(
+        "pull-up",
+        "```before
+import java.util.List;
+class Top { }
+class One extends Top { void $0put(List<String> all) { } }
+class Two extends Top { void put(List<Integer> all) { } }
+```
+```refuses
+may not be overridden like this
+```",
+    );
+}
