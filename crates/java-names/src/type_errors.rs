@@ -117,6 +117,10 @@ impl Names {
                 let (Some(over), Some(local)) = (child(Role::Condition), child(Role::Init)) else {
                     return;
                 };
+                // What a wildcard stands for is not known so well.
+                if !world.is_plain(self.ty(file, over)) {
+                    return;
+                }
                 let element = world.element_of(self.ty(file, over));
                 let variables = tree.children(local);
                 for variable in variables.filter(|&v| tree.kind(v) == Kind::VarDecl) {
@@ -371,7 +375,7 @@ impl World {
     }
 
     /// Whether every argument of a type, and of those, is written out: no wildcard, nothing unknown.
-    fn is_plain(&self, ty: Ty) -> bool {
+    pub(crate) fn is_plain(&self, ty: Ty) -> bool {
         match self.types.data(ty) {
             TyData::Class(_, args) => args.iter().all(|&a| self.is_plain(a)),
             TyData::Array(element) => self.is_plain(*element),
