@@ -373,7 +373,11 @@ impl World {
         };
         let is_generic = |m: MethodId| !self.signature(m).type_params.is_empty();
         let (own, above) = (types(mine), types(theirs));
-        let is_certain = own.iter().chain(&above).all(|&ty| self.is_certain(ty));
+        // `?` is `? extends Object`, and a parameter of a class around may be known by another name: only what is written out tells.
+        let is_certain = own
+            .iter()
+            .chain(&above)
+            .all(|&ty| self.is_certain(ty) && self.is_plain(ty) && !self.types().has_var(ty));
         let is_erased = own.iter().all(|&ty| self.erase(ty) == ty);
         own != above && is_certain && !is_erased && !is_generic(mine) && !is_generic(theirs)
     }

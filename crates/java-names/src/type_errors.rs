@@ -59,7 +59,7 @@ impl Names {
                     let ty = self.ty(file, argument);
                     let formal = world
                         .plain_formal(method, i, given, ty)
-                        .map(|formal| self.as_seen_here(file, node, method, formal));
+                        .map(|formal| self.as_seen_here(file, (node, argument), method, formal));
                     if let Some(wanted) = formal.filter(|&f| !world.is_inferred(method, f))
                         && (!fits(argument, wanted) || is_narrowed(ty, wanted))
                     {
@@ -117,6 +117,10 @@ impl Names {
                 let (Some(over), Some(local)) = (child(Role::Condition), child(Role::Init)) else {
                     return;
                 };
+                // What a wildcard stands for is not known so well.
+                if !world.is_plain(self.ty(file, over)) {
+                    return;
+                }
                 let element = world.element_of(self.ty(file, over));
                 let variables = tree.children(local);
                 for variable in variables.filter(|&v| tree.kind(v) == Kind::VarDecl) {
@@ -174,9 +178,16 @@ impl Names {
         known.map_or(Ty::UNKNOWN, |f| world.field_type(f))
     }
 
-    /// The type of a parameter where a method of the class around is called without an object before it: a type parameter of the class
-    /// above is what the class says it is.
-    fn as_seen_here(&self, file: u32, call: NodeId, method: MethodId, formal: Ty) -> Ty {
+    /// The type of a parameter where a method is called: a type parameter of the class above is what the class around says it is, and
+    /// one of the object before the call what its type says. The latter is judged only of arguments whose type does not
+    /// depend on where they stand.
+    fn as_seen_here(
+        &self,
+        file: u32,
+        (call, argument): (NodeId, NodeId),
+        method: MethodId,
+        formal: Ty,
+    ) -> Ty {
         let world = &self.world;
         let model = world.file(file);
         if !world.types().has_var(formal) {
@@ -187,10 +198,11 @@ impl Names {
             && matches!(world.types().data(formal), TyData::Var(_));
         let is_alone = is_call && receiver.is_none();
         let owner = world.method(method).owner;
-        // What is before it may say what its type parameters are.
         if let Some(receiver) = receiver.filter(|_| is_call) {
             let ty = self.ty(file, receiver);
-            let says = world.types().as_class(ty).is_some() && world.is_plain(ty);
+            let kind = model.tree.kind(argument);
+            let stands = matches!(kind, Kind::This | Kind::Name | Kind::FieldAccess);
+            let says = stands && world.types().as_class(ty).is_some() && world.is_plain(ty);
             let formal = world.member_of(ty, owner, formal);
             return if says && !world.types().has_var(formal) && world.is_plain(formal) {
                 formal
@@ -371,7 +383,7 @@ impl World {
     }
 
     /// Whether every argument of a type, and of those, is written out: no wildcard, nothing unknown.
-    fn is_plain(&self, ty: Ty) -> bool {
+    pub(crate) fn is_plain(&self, ty: Ty) -> bool {
         match self.types.data(ty) {
             TyData::Class(_, args) => args.iter().all(|&a| self.is_plain(a)),
             TyData::Array(element) => self.is_plain(*element),
