@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::found;
+use common::{found, report};
+use reweave_detect::Budget;
 
 fn finds(before: &str, after: &str, expected: &[&str]) {
     let found = found(before, after);
@@ -143,4 +144,22 @@ fn a_new_variable_of_an_extracted_method() {
             "Extract Variable message : String in method package tell(x Exception) : void from class Sync",
         ],
     );
+}
+
+/// What an added parameter took the place of is what callers pass now; another use of it is a change of its own.
+#[test]
+fn an_added_parameter_explains_what_it_replaced() {
+    let before = "class Tank { int heights(List all) { log(all); return sum(all, scale.h, 3); } }";
+    let after = |last: &str| {
+        format!(
+            "class Tank {{ int heights(List all, int h) {{ log(all); return sum(all, h, {last}); }} }}"
+        )
+    };
+    let pure = |after: &str| {
+        report(before, after, &Budget::unlimited())
+            .left_over
+            .is_empty()
+    };
+    assert!(pure(&after("3")));
+    assert!(!pure(&after("4 * h")));
 }

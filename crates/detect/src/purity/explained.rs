@@ -26,6 +26,8 @@ pub struct Explained {
     extracted_methods: FxHashSet<Symbol>,
     /// Methods that take other arguments now, by their old or new names.
     signatures: FxHashSet<Symbol>,
+    /// Parameters that were added: what a caller passes may be what stood in their place.
+    added: FxHashSet<Symbol>,
     /// Members that moved: who is asked for them changed.
     moved: FxHashSet<Symbol>,
     /// The places that findings tell of, on the first side and on the second.
@@ -45,6 +47,7 @@ impl Explained {
             inlined_methods: FxHashSet::default(),
             extracted_methods: FxHashSet::default(),
             signatures: FxHashSet::default(),
+            added: FxHashSet::default(),
             moved: FxHashSet::default(),
             places: [FxHashSet::default(), FxHashSet::default()],
             code: FxHashSet::default(),
@@ -104,6 +107,9 @@ impl Explained {
                 let methods = methods.filter(|l| l.element == ElementKind::Method);
                 let names: Vec<Symbol> = methods.map(|l| self.method(l)).collect();
                 self.signatures.extend(names);
+                if f.kind == T::AddParameter {
+                    self.added.extend(right.map(|l| self.variable(l)));
+                }
             }
             T::MoveMethod | T::MoveAndRenameMethod | T::PullUpMethod | T::PushDownMethod => {
                 self.moved.extend(right.map(|l| self.method(l)));
@@ -222,7 +228,10 @@ impl Explained {
         {
             return true;
         }
-        if r.pair().is_some_and(|(x, y)| self.same_call(t1, x, t2, y)) {
+        let passed = |y| t2.kind(y) == Kind::Name && self.added.contains(&t2.sym(y));
+        if r.pair()
+            .is_some_and(|(x, y)| passed(y) || self.same_call(t1, x, t2, y))
+        {
             return true;
         }
         match r.kind {

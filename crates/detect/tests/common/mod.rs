@@ -1,6 +1,6 @@
 //! What is found between two texts, each a file or several after `//- path` lines.
 
-use reweave_detect::{Budget, detect};
+use reweave_detect::{Budget, Report, detect};
 use reweave_manual::Fixture;
 use reweave_model::Program;
 use reweave_text::Interner;
@@ -17,9 +17,13 @@ pub fn found(before: &str, after: &str) -> BTreeSet<String> {
     found_within(before, after, &Budget::unlimited())
 }
 
-pub fn found_within(before: &str, after: &str, budget: &Budget<'_>) -> BTreeSet<String> {
+pub fn report(before: &str, after: &str, budget: &Budget<'_>) -> Report {
     let names = Arc::new(Interner::new());
     let (before, after) = (program(before, &names), program(after, &names));
-    let report = detect(&before, &after, budget);
+    detect(&before, &after, budget)
+}
+
+pub fn found_within(before: &str, after: &str, budget: &Budget<'_>) -> BTreeSet<String> {
+    let report = report(before, after, budget);
     report.findings.into_iter().map(|f| f.description).collect()
 }
