@@ -29,18 +29,25 @@ struct Candidate<'p> {
     same_params: usize,
 }
 
-/// The new methods of all classes by signature and body: a method that stands elsewhere word for word went there, and
-/// was not renamed.
-pub struct Elsewhere(FxHashSet<(Signature, u64)>);
+/// What is known of all classes before the methods of one are paired.
+pub struct Elsewhere {
+    /// The new methods by signature and body: a method that stands elsewhere word for word went there, and was not
+    /// renamed.
+    new: FxHashSet<(Signature, u64)>,
+    transitions: Transitions,
+}
 
 impl Elsewhere {
     pub fn new(diff: &Diff<'_>) -> Self {
         let new = diff.added_methods.iter();
-        Self(new.filter_map(|&m| told(&diff.after, m)).collect())
+        Self {
+            new: new.filter_map(|&m| told(&diff.after, m)).collect(),
+            transitions: transitions(diff),
+        }
     }
 
     fn has(&self, diff: &Diff<'_>, m: Method) -> bool {
-        told(&diff.before, m).is_some_and(|t| self.0.contains(&t))
+        told(&diff.before, m).is_some_and(|t| self.new.contains(&t))
     }
 }
 
@@ -61,7 +68,6 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
     }
     let slack = slack(diff, pair).max(removed.len().abs_diff(added.len()));
     let neighbours = neighbours(diff, pair);
-    let transitions = transitions(diff);
     let crowded = removed.len() * added.len() > MOST_PAIRS;
     let mut candidates: Vec<Candidate<'_>> = Vec::new();
     for &b in &removed {
@@ -81,7 +87,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
                     a,
                     slack,
                     &neighbours,
-                    &transitions,
+                    &elsewhere.transitions,
                 ));
             }
         }
