@@ -5,6 +5,7 @@
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
 //! body changed, and what lambdas stand for with it. An annotation's element may be given a value without being named, so it
 //! counts under the annotation's name, too. And `try` closes what it opened without saying `close`.
+//! Classes in bodies are known only where the body is looked at: where there are more methods without a body, one of them may lack it.
 
 use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeId, TypeKind};
 use reweave_text::Symbol;
@@ -17,6 +18,8 @@ pub struct Affected {
     names: FxHashSet<Symbol>,
     /// A method without a body changed: files with lambdas are concerned, unless functional interfaces turn out the same.
     pub lambdas: bool,
+    /// There are more methods without a body: files with classes in bodies are concerned.
+    abstracts: bool,
     /// A type is new, gone, or looks different: what that means to bodies that do not name it is not followed.
     pub types: bool,
 }
@@ -25,11 +28,16 @@ impl Affected {
     /// Compares the declarations of a file before and after; either may be missing.
     pub fn compare(&mut self, before: Option<&FileModel>, after: Option<&FileModel>) {
         let mut faces: FxHashMap<Face, i32> = FxHashMap::default();
+        let mut bodiless = 0;
         for (model, sign) in [(before, 1), (after, -1)] {
             for face in model.map(faces_of).unwrap_or_default() {
+                if face.2 == What::Bodiless {
+                    bodiless += sign;
+                }
                 *faces.entry(face).or_default() += sign;
             }
         }
+        self.abstracts |= bodiless < 0;
         for ((name, _, what), count) in faces {
             if count != 0 {
                 self.names.insert(name);
@@ -56,6 +64,9 @@ impl Affected {
         let words: Vec<&str> = self.names.iter().map(|&n| text(n)).collect();
         let named = |dotted: Symbol| text(dotted).split('.').any(|w| words.contains(&w));
         let tree = &model.tree;
+        if self.abstracts && model.type_ids().any(|t| in_body(model, t)) {
+            return true;
+        }
         let closes = words.contains(&"close");
         model.imports.iter().any(|i| named(i.name))
             || tree.descendants(NodeId::ROOT).any(|n| {
@@ -85,16 +96,19 @@ enum What {
     Member,
 }
 
+/// Whether a class stands in a body, or in one that does.
+fn in_body(model: &FileModel, ty: TypeId) -> bool {
+    let mut around = std::iter::successors(Some(ty), |&t| model.ty(t).outer);
+    around.any(|t| {
+        let ty = model.ty(t);
+        ty.kind == TypeKind::Anonymous || ty.in_callable.is_some()
+    })
+}
+
 /// Those of classes in bodies are left out: only their own file can name them.
 fn faces_of(model: &FileModel) -> Vec<Face> {
     let tree = &model.tree;
-    let in_body = |ty: TypeId| {
-        let mut around = std::iter::successors(Some(ty), |&t| model.ty(t).outer);
-        around.any(|t| {
-            let ty = model.ty(t);
-            ty.kind == TypeKind::Anonymous || ty.in_callable.is_some()
-        })
-    };
+    let in_body = |ty: TypeId| in_body(model, ty);
     let hash = |parts: &dyn Fn(&mut FxHasher)| {
         let mut hasher = FxHasher::default();
         model.package.hash(&mut hasher);

@@ -546,3 +546,27 @@ may not be overridden like this
 ```",
     );
 }
+
+#[test]
+fn classes_in_bodies_of_other_files_must_have_what_is_declared_above() {
+    check::<Java>(
+        "pull-up",
+        "```before
+//- a/Place.java
+package a;
+public interface Place { String where(); }
+//- a/Near.java
+package a;
+public interface Near extends Place { }
+//- a/Disk.java
+package a;
+public class Disk implements Place { public String where() { return null; } public int $0size() { return 1; } }
+//- a/Use.java
+package a;
+class Use { Place place() { return new Near() { public String where() { return null; } }; } }
+```
+```refuses
+Place
+```",
+    );
+}
