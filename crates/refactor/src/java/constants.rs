@@ -1,4 +1,5 @@
-//! Places where only a constant may stand: labels of `case` and values in annotations.
+//! Places where only a constant may stand: labels of `case` and values in annotations. And conditions of loops that are constant: what
+//! follows such a loop is reached only because of that, or never (JLS 14.22).
 
 use super::program::JavaProgram;
 use reweave_java_names::{Decl, FieldId, Use};
@@ -52,6 +53,13 @@ fn needed_at(program: &JavaProgram, used: &Use) -> Needs {
             Kind::Assign if tree.role(node) == Role::Value => {}
             Kind::Case if tree.role(node) == Role::Label => return Needs::Constant,
             Kind::Annotation => return Needs::Constant,
+            Kind::While | Kind::DoWhile | Kind::For if tree.role(node) == Role::Condition => {
+                return if is_constant(program, used.file, node) {
+                    Needs::Constant
+                } else {
+                    Needs::Nothing
+                };
+            }
             Kind::Callable if tree.role(node) == Role::Init => return Needs::Constant,
             Kind::Field | Kind::VarDecl if tree.role(node) == Role::Init => {
                 return made_constant(program, used.file, parent);
@@ -61,6 +69,27 @@ fn needed_at(program: &JavaProgram, used: &Use) -> Needs {
         node = parent;
     }
     Needs::Nothing
+}
+
+/// Whether an expression is made of constants only: literals and final fields with a value.
+fn is_constant(program: &JavaProgram, file: u32, expression: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(file).tree;
+    tree.descendants(expression).all(|n| match tree.kind(n) {
+        Kind::Name | Kind::FieldAccess => match program.names.decl(file, n) {
+            Decl::Field(f) => {
+                let initial = world.field_node(f).map(|(number, node)| {
+                    let tree = &program.model(number).tree;
+                    tree.child_in(node, Role::Init).is_some()
+                });
+                world.field(f).modifiers.has(Modifiers::FINAL) && initial != Some(false)
+            }
+            Decl::Class(_) | Decl::Package(_) => true,
+            _ => false,
+        },
+        Kind::Call | Kind::New | Kind::Assign | Kind::Update | Kind::Index => false,
+        _ => true,
+    })
 }
 
 /// Whether a variable with an initial value is a constant, should that be one.

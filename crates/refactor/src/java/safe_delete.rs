@@ -24,7 +24,7 @@
 //! ```
 
 use super::Java;
-use super::at::{meant_at, noun};
+use super::at::{meant_at, method_at, noun};
 use super::by_text::{FullName, refuse_named};
 use super::initial_values::acts;
 use super::looked_for::refuse_looked_for;
@@ -37,6 +37,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
+use reweave_text::FileId;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "safe-delete",
@@ -49,6 +50,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, offset) = run.caret()?;
     let program = run.program();
     let meant = meant_at(program, file, offset)?;
+    refuse_constructor(program, file, offset)?;
     let sources = run.sources().clone();
     // What stands inside goes with all that it overrides; only the method itself may not leave another without its answer.
     let overrides = |m| !program.overrides().overridden_by(m).is_empty();
@@ -83,6 +85,23 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     run.step(&step)
+}
+
+/// Other constructors call one without saying so, and the class gets another in its place.
+fn refuse_constructor(program: &JavaProgram, file: FileId, offset: u32) -> Result<(), BadInput> {
+    let method = method_at(program, file, offset).ok();
+    let constructor = method.filter(|&m| program.world().method(m).constructor);
+    let Some((number, node)) = constructor.and_then(|m| program.world().method_node(m)) else {
+        return Ok(());
+    };
+    let at = program.token(number, node);
+    if at.file == file && at.span.start <= offset && offset <= at.span.end {
+        return Err(BadInput::new(
+            "a constructor is not deleted alone; put the caret on the name of its class to delete that",
+        )
+        .at(at.file, at.span));
+    }
+    Ok(())
 }
 
 fn refuse_effects(program: &JavaProgram, number: u32, init: NodeId) -> Result<(), BadInput> {

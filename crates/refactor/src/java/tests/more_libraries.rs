@@ -2,6 +2,8 @@
 
 use crate::java::Java;
 use crate::testing::check;
+use crate::{Request, Session, Target};
+use reweave_text::{FileId, Sources};
 
 #[test]
 fn a_receiver_that_is_written_out_has_names() {
@@ -568,5 +570,46 @@ class Use { Place place() { return new Near() { public String where() { return n
 ```refuses
 Place
 ```",
+    );
+}
+
+#[test]
+fn a_loop_that_ends_only_by_a_constant_keeps_it() {
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+class A { static final boolean $0ON = true; }
+class Use { int f() { while (A.ON) { } } }
+```
+```refuses
+only a constant can stand here
+```
+
+```before
+class A { static final int $0MOST = 3; }
+class Use { void f() { for (int i = 0; i < A.MOST; i++) { } } }
+```
+```after
+class A { private static final int MOST = 3;
+
+    static int getMOST() {
+        return MOST;
+    }
+ }
+class Use { void f() { for (int i = 0; i < A.getMOST(); i++) { } } }
+```",
+    );
+}
+
+#[test]
+fn a_constructor_is_not_deleted_with_its_class() {
+    let text = "class A { A() { } }";
+    let session = Session::<Java>::new(Sources::new([("A.java", text)]));
+    let at = text.find("A()").expect("it is there") as u32;
+    let request = Request::new("safe-delete", Target::At(FileId(0), at));
+    let bad = session.apply(&request).expect_err("it is not done");
+    assert!(
+        bad.to_string()
+            .contains("a constructor is not deleted alone")
     );
 }
