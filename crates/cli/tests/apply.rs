@@ -379,7 +379,9 @@ fn a_java_package_takes_its_folder_along_and_comes_back() {
     let cart = shop.text("src/shop/Cart.java");
     assert!(cart.contains("import money.duty.Tax;"), "{cart}");
     assert!(cart.contains("+ money.duty.Tax.rate()"), "{cart}");
-    assert!(cart.contains("forName(\"shop.tax.Tax\")"), "{cart}");
+    assert!(cart.contains("forName(\"money.duty.Tax\")"), "{cart}");
+    let services = shop.text("src/META-INF/services/shop.Rule");
+    assert!(services.contains("money.duty."), "{services}");
     let (code, out, err) = shop.run(&["undo", "--root", "src", "--write"]);
     assert_eq!(code, 0, "{out}{err}");
     assert_eq!(shop.text("src/shop/tax/Tax.java"), TAX);
@@ -387,7 +389,7 @@ fn a_java_package_takes_its_folder_along_and_comes_back() {
 }
 
 #[test]
-fn a_java_type_is_warned_about_where_its_name_stays() {
+fn a_java_type_is_told_of_where_its_name_stands_in_texts() {
     let shop = shop();
     let moved = [
         "apply",
