@@ -388,11 +388,15 @@ impl World {
         let this = self.this_type(within);
         let ret = |m: MethodId| {
             let ty = self.signature(m).ret?;
-            Some(self.erase(self.member_of(this, self.method(m).owner, ty)))
+            Some(self.member_of(this, self.method(m).owner, ty))
         };
         let (Some(mine), Some(theirs)) = (ret(by), ret(of)) else {
             return false;
         };
+        if self.arguments_clash(mine, theirs) {
+            return true;
+        }
+        let (mine, theirs) = (self.erase(mine), self.erase(theirs));
         if mine == theirs || mine == Ty::UNKNOWN || theirs == Ty::UNKNOWN {
             return false;
         }
@@ -402,6 +406,27 @@ impl World {
             }
             _ => true,
         }
+    }
+
+    /// Whether a type has other arguments than one above it asks for: `Class<Long>` is no `Class<Double>`. Only plain classes are
+    /// compared.
+    fn arguments_clash(&self, below: Ty, above: Ty) -> bool {
+        let plain = |ty: Ty| {
+            let class = self.types.as_class(ty);
+            class.is_some_and(|(_, args)| args.is_empty())
+        };
+        let Some((class, wanted)) = self.types.as_class(above) else {
+            return false;
+        };
+        let seen = self.as_super(below, class);
+        let Some((_, given)) = seen.and_then(|ty| self.types.as_class(ty)) else {
+            return false;
+        };
+        let mut pairs = given.iter().zip(wanted);
+        given.len() == wanted.len()
+            && pairs.any(|(&g, &w)| {
+                g != w && plain(g) && plain(w) && self.is_certain(g) && self.is_certain(w)
+            })
     }
 
     fn is_cyclic(&self, class: ClassId) -> bool {

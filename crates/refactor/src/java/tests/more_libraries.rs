@@ -613,3 +613,21 @@ fn a_constructor_is_not_deleted_with_its_class() {
             .contains("a constructor is not deleted alone")
     );
 }
+
+#[test]
+fn arguments_of_a_result_must_fit_those_above() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Box<T> { }
+class Whole { }
+class Part { }
+abstract class Above { }
+class Left extends Above { Box<Whole> $0made() { return null; } }
+class Right extends Above { Box<Part> made() { return null; } }
+```
+```refuses
+made
+```",
+    );
+}
