@@ -83,8 +83,8 @@ const TIMES_BEFORE: usize = 3;
 
 const SECONDS: &str = "600";
 
-/// The kinds of conflicts that say so.
-const SHOWN_BY_TESTS: [&str; 3] = ["reflection", "string", "resource"];
+/// The kinds of conflicts that texts and tests give reason for.
+const SHOWN: [&str; 3] = ["reflection", "string", "resource"];
 
 #[derive(Default)]
 struct Counts {
@@ -94,7 +94,7 @@ struct Counts {
     changed: usize,
     /// Accepted changes that warned of something.
     warned: usize,
-    /// Changes that were refused only because of what tests show of names, and those of them that leave the tests as they are.
+    /// Changes that were refused only because of what texts and tests show of names, and those of them that leave the tests as they are.
     expected: usize,
     needless: usize,
 }
@@ -377,7 +377,7 @@ impl<'a> Library<'a> {
             };
             counts.attempts += 1;
             if !outcome.is_accepted() {
-                if outcome.refusals().all(|c| SHOWN_BY_TESTS.contains(&c.kind)) {
+                if outcome.refusals().all(|c| SHOWN.contains(&c.kind)) {
                     counts.expected += 1;
                     let forced = self.test(&files_of(&outcome.after), &outcome.beside)?;
                     let so_far = batch.iter().flat_map(|d| d.renames.clone());
