@@ -1,10 +1,16 @@
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +38,9 @@ import com.sun.source.util.JavacTask;
  * Tells for folder after folder whether javac takes the sources in it, without starting anew each time.
  *
  * A line of input is a class path, a tab and a folder, and perhaps a tab and a folder for the classes, or `?` to be told what the
- * virtual machine goes by without any name in the sources saying so. A line of output is the number of errors, a tab, the first
- * of them, a tab, the files that have errors with colons between them, a tab, and with `?` those facts with colons between them.
+ * virtual machine goes by without any name in the sources saying so, or `!` to run the class that has a `main`. A line of output is
+ * the number of errors, a tab, the first of them, a tab, the files that have errors with colons between them, a tab, with `?` those
+ * facts with colons between them, a tab, and with `!` what was printed, its lines ended by a backslash and an n.
  */
 public class Judge {
     public static void main(String[] args) throws Exception {
@@ -42,7 +49,65 @@ public class Judge {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         for (String line; (line = in.readLine()) != null; ) {
             String[] asked = line.split("\t");
-            out.println(judge(compiler, asked[0], Path.of(asked[1]), asked.length > 2 ? asked[2] : null));
+            String classes = asked.length > 2 ? asked[2] : null;
+            if ("!".equals(classes)) {
+                Path made = Files.createDirectories(Path.of(asked[1], ".classes"));
+                String judged = judge(compiler, asked[0], Path.of(asked[1]), made.toString());
+                out.println(judged + "\t" + (judged.startsWith("0\t") ? printed(made) : ""));
+            } else {
+                out.println(judge(compiler, asked[0], Path.of(asked[1]), classes));
+            }
+        }
+    }
+
+    /** How long a small program may run. */
+    static final long MOST_MILLIS = 20_000;
+
+    /** What the class with a `main` prints, and how it ends. */
+    static String printed(Path classes) throws Exception {
+        List<String> names;
+        try (Stream<Path> all = Files.walk(classes)) {
+            names = all.map(f -> classes.relativize(f).toString())
+                .filter(f -> f.endsWith(".class"))
+                .map(f -> f.substring(0, f.length() - ".class".length()).replace('/', '.'))
+                .sorted()
+                .toList();
+        }
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream usual = System.out;
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            Thread program = new Thread(null, () -> run(loader, names), "main", 1 << 20);
+            program.setDaemon(true);
+            program.start();
+            program.join(MOST_MILLIS);
+            if (program.isAlive()) {
+                System.out.println("goes on and on");
+            }
+        } finally {
+            System.setOut(usual);
+        }
+        return printed.toString(StandardCharsets.UTF_8).replace("\t", " ").replaceAll("\\R", "\\\\n");
+    }
+
+    static final Class<?>[] MAIN = {String[].class};
+
+    static void run(ClassLoader loader, List<String> names) {
+        try {
+            for (String name : names) {
+                for (Method method : Class.forName(name, false, loader).getDeclaredMethods()) {
+                    if (method.getName().equals("main") && Arrays.equals(method.getParameterTypes(), MAIN)) {
+                        method.setAccessible(true);
+                        method.invoke(null, (Object) new String[0]);
+                        return;
+                    }
+                }
+            }
+            System.out.println("no main");
+        } catch (InvocationTargetException thrown) {
+            System.out.println("ended by " + thrown.getCause().getClass().getSuperclass());
+        } catch (Throwable thrown) {
+            System.out.println("does not run: " + thrown.getClass());
         }
     }
 

@@ -361,6 +361,7 @@ impl<'a> Library<'a> {
         };
         let files = self.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
         let mut session = Session::<Java>::within(Sources::new(files), around);
+        let known = storm::JavaKnown::of(&self.files);
         let mut batch: Vec<Done> = Vec::new();
         let (mut done, mut index) = (0, 0);
         while done < share && index < share * MOST_VOID {
@@ -370,7 +371,7 @@ impl<'a> Library<'a> {
             let file = FileId(random.below(self.own) as u32);
             let sources = session.sources();
             let (path, text) = (sources.path(file), sources.text(file));
-            let request = storm::java_request((path, text, file), refactoring, &mut random);
+            let request = storm::java_request((path, text, file), &known, refactoring, &mut random);
             let Some(request) = request else { continue };
             let Ok(outcome) = session.apply(&request) else {
                 continue;

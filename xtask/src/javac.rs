@@ -5,6 +5,7 @@ use anyhow::{Context, Result, ensure};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 pub fn is_installed() -> bool {
     let there = Command::new("javac").arg("-version").output().is_ok();
@@ -29,6 +30,28 @@ pub struct Judged {
     pub broken: Vec<String>,
     /// Where they were asked for: what overrides what, and what the virtual machine looks for.
     pub facts: Vec<String>,
+    /// What its `main` printed, where it was asked to run.
+    pub printed: String,
+}
+
+/// As many judges as are asked at a time.
+#[derive(Default)]
+pub struct Judges {
+    idle: Mutex<Vec<Judge>>,
+}
+
+impl Judges {
+    pub fn ask(&self, question: impl FnOnce(&mut Judge) -> Result<Judged>) -> Result<Judged> {
+        let locked = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = locked().pop();
+        let mut judge = match idle {
+            Some(judge) => judge,
+            None => Judge::start()?,
+        };
+        let judged = question(&mut judge)?;
+        locked().push(judge);
+        Ok(judged)
+    }
 }
 
 impl Judge {
@@ -66,13 +89,18 @@ impl Judge {
         ))
     }
 
+    /// The same, and runs the one class that has a `main`, where there are no errors.
+    pub fn run(&mut self, class_path: &str, folder: &Path) -> Result<Judged> {
+        self.ask(&format!("{class_path}\t{}\t!", folder.display()))
+    }
+
     fn ask(&mut self, question: &str) -> Result<Judged> {
         writeln!(self.to, "{question}")?;
         let mut line = String::new();
         self.from.read_line(&mut line)?;
         let mut parts = line.trim_end_matches(['\r', '\n']).split('\t');
         let mut next = || parts.next().unwrap_or_default();
-        let (count, first, broken, facts) = (next(), next(), next(), next());
+        let (count, first, broken, facts, printed) = (next(), next(), next(), next(), next());
         ensure!(!count.is_empty(), "javac's JVM ended");
         let broken = broken.split(':').map(|f| f.trim_start_matches('/'));
         Ok(Judged {
@@ -83,6 +111,7 @@ impl Judge {
                 .map(str::to_owned)
                 .collect(),
             facts: facts.split(':').map(str::to_owned).collect(),
+            printed: printed.replace("\\n", "\n"),
         })
     }
 }

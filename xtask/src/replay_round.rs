@@ -181,6 +181,7 @@ fn round(
             first: "not compiled".to_owned(),
             broken: Vec::new(),
             facts: Vec::new(),
+            printed: String::new(),
         }
     } else {
         let folder = tempfile::tempdir()?;

@@ -1,13 +1,14 @@
 //! Java in the storm: whole libraries with their dependencies, compiled by javac before and after.
 
+use super::java_ask::{Known, request};
 use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::corpus;
-use crate::javac::{self, Judge, Judged};
+use crate::javac::{self, Judges};
 use anyhow::Result;
 use reweave_classpath::{ClassPath, jdk_home};
-use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
-use reweave_refactor::{Around, Request, Target};
-use reweave_text::{FileId, Interner};
+use reweave_refactor::Around;
+use reweave_text::FileId;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -26,15 +27,14 @@ const LIBRARIES: [&str; 10] = [
     "com.googlecode.java-diff-utils:diffutils:1.3.0",
 ];
 
-/// Names that no library has, or hardly any.
-const FRESH: [&str; 4] = ["fresh41", "zeta9", "Total9", "q1"];
-
 #[derive(Default)]
 pub struct Java {
     libraries: Vec<String>,
     jars: OnceLock<Vec<PathBuf>>,
     around: OnceLock<Around>,
-    judges: Mutex<Vec<Judge>>,
+    judges: Judges,
+    /// By the name of the program.
+    known: Mutex<BTreeMap<String, Arc<Known>>>,
 }
 
 impl Java {
@@ -65,22 +65,20 @@ impl Java {
         })
     }
 
-    /// Asks a javac that is idle, with the class path of all libraries.
-    fn ask(&self, question: impl Fn(&mut Judge, &str) -> Result<Judged>) -> Result<Judged> {
-        let locked = || self.judges.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = locked().pop();
-        let mut judge = match idle {
-            Some(judge) => judge,
-            None => Judge::start()?,
-        };
-        let jars: Vec<_> = self
-            .jars()
-            .iter()
-            .map(|j| j.display().to_string())
-            .collect();
-        let judged = question(&mut judge, &jars.join(":"))?;
-        locked().push(judge);
-        Ok(judged)
+    /// The class path of all libraries.
+    fn class_path(&self) -> String {
+        let jars = self.jars().iter().map(|j| j.display().to_string());
+        jars.collect::<Vec<_>>().join(":")
+    }
+
+    fn known(&self, program: &Program) -> Arc<Known> {
+        let locked = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = locked().get(&program.name) {
+            return Arc::clone(known);
+        }
+        let known = Arc::new(Known::of(&program.files));
+        locked().insert(program.name.clone(), Arc::clone(&known));
+        known
     }
 }
 
@@ -143,7 +141,12 @@ impl Storm for Java {
         let number = random.below(program.files.len());
         let (path, text) = &program.files[number];
         let file = FileId(number as u32);
-        let request = request((path, text, file), refactoring, random)?;
+        let request = request(
+            (path, text, file),
+            &self.known(program),
+            refactoring,
+            random,
+        )?;
         Some(Attempt {
             files: program.files.clone(),
             request,
@@ -158,7 +161,9 @@ impl Storm for Java {
     }
 
     fn run(&self, _files: &Files, folder: &Path, _limits: Limits) -> Result<Ran> {
-        let judged = self.ask(|judge, jars| judge.judge(jars, folder))?;
+        let judged = self
+            .judges
+            .ask(|judge| judge.judge(&self.class_path(), folder))?;
         Ok(Ran {
             output: format!("{} errors", judged.errors).into_bytes(),
             errors: judged.first.into_bytes(),
@@ -180,7 +185,9 @@ impl Storm for Java {
         }
         let facts = |files: &Files| -> Result<Vec<String>> {
             let folder = super::scratch(files)?;
-            let judged = self.ask(|judge, jars| judge.facts(jars, folder.path()))?;
+            let judged = self
+                .judges
+                .ask(|judge| judge.facts(&self.class_path(), folder.path()))?;
             Ok(judged.facts)
         };
         let (before, after) = (facts(refused.before)?, facts(refused.after)?);
@@ -196,201 +203,5 @@ impl Storm for Java {
     /// What compiled must compile.
     fn same(&self, before: &Ran, after: &Ran, _renames: &[(String, String)]) -> bool {
         before.code == Some(0) && after.code == Some(0)
-    }
-}
-
-/// A request at a random place of a file.
-pub fn request(
-    (path, text, file): (&str, &str, FileId),
-    refactoring: &str,
-    random: &mut Random,
-) -> Option<Request> {
-    let names = Interner::new();
-    let model = reweave_lang_java::lower(path, text, &names);
-    let asked = Asked {
-        model: &model,
-        names: &names,
-        file,
-    };
-    asked.request(refactoring, random)
-}
-
-/// A file to ask something about.
-struct Asked<'a> {
-    model: &'a FileModel,
-    names: &'a Interner,
-    file: FileId,
-}
-
-impl Asked<'_> {
-    fn at(&self, node: NodeId) -> Target {
-        Target::At(self.file, self.model.tree.node(node).name_at)
-    }
-
-    /// A fresh name, or one that this file has already.
-    fn name(&self, random: &mut Random) -> String {
-        let named: Vec<NodeId> = self
-            .model
-            .tree
-            .descendants(NodeId::ROOT)
-            .filter(|&n| {
-                matches!(
-                    self.model.tree.kind(n),
-                    Kind::Name | Kind::Call | Kind::TypeName
-                )
-            })
-            .collect();
-        match random.pick(&named) {
-            Some(&node) if random.one_in(3) => {
-                self.names.text(self.model.tree.sym(node)).to_owned()
-            }
-            _ => (*random.pick(&FRESH).expect("there are some")).to_owned(),
-        }
-    }
-
-    /// Another signature: one or two changes of its parameters, or of what else it says.
-    fn signature(&self, callable: &Callable, asked: Request, random: &mut Random) -> Request {
-        const TYPES: [&str; 6] = ["int", "long", "double", "boolean", "Object", "String"];
-        const EXCEPTIONS: [&str; 3] = [
-            "java.io.IOException",
-            "java.lang.Exception",
-            "java.lang.IllegalStateException",
-        ];
-        const OPENNESS: [&str; 4] = ["public", "protected", "package", "private"];
-        let any = |list: &[&'static str], random: &mut Random| {
-            *random.pick(list).expect("there are some")
-        };
-        match random.below(12) {
-            0 => return asked.with("returns", any(&TYPES, random)),
-            1 => {
-                let tree = &self.model.tree;
-                let thrown = callable.throws.iter().map(|&t| tree.sym(t));
-                let thrown: Vec<_> = thrown.map(|s| self.names.text(s)).collect();
-                let throws = match random.pick(&thrown) {
-                    Some(one) => format!("-{one}"),
-                    None => format!("+{}", any(&EXCEPTIONS, random)),
-                };
-                return asked.with("throws", throws);
-            }
-            2 => return asked.with("visibility", any(&OPENNESS, random)),
-            _ => {}
-        }
-        let names = callable.params.iter().map(|p| self.names.text(p.name));
-        let mut params: Vec<String> = names.map(str::to_owned).collect();
-        match random.below(5) {
-            0 if params.len() > 1 => params.swap(0, 1),
-            1 if !params.is_empty() => {
-                params.remove(random.below(params.len()));
-            }
-            2 if !params.is_empty() => {
-                let i = random.below(params.len());
-                params[i] = format!("{} as {}", params[i], self.name(random));
-            }
-            3 if !params.is_empty() => {
-                let i = random.below(params.len());
-                params[i] = format!("{0} as {1} {0}", params[i], any(&TYPES, random));
-            }
-            _ => params.insert(0, format!("int {} = 0", self.name(random))),
-        }
-        let asked = asked.with("params", params.join(", "));
-        match random.below(6) {
-            0 if !callable.constructor => asked.with("name", self.name(random)),
-            1 => asked.with("delegate", "yes"),
-            _ => asked,
-        }
-    }
-
-    fn request(&self, refactoring: &str, random: &mut Random) -> Option<Request> {
-        let tree = &self.model.tree;
-        Some(match refactoring {
-            "rename" => {
-                let declares = |n: &NodeId| {
-                    let kind = tree.kind(*n);
-                    let named = matches!(
-                        kind,
-                        Kind::Type
-                            | Kind::TypeParam
-                            | Kind::Field
-                            | Kind::EnumConstant
-                            | Kind::Callable
-                            | Kind::Param
-                            | Kind::VarDecl
-                            | Kind::Labeled
-                            | Kind::TypePattern
-                    );
-                    named && !tree.sym(*n).is_empty()
-                };
-                let all: Vec<NodeId> = tree.descendants(NodeId::ROOT).filter(declares).collect();
-                let node = *random.pick(&all)?;
-                Request::new(refactoring, self.at(node)).with("to", self.name(random))
-            }
-            "change-signature" => {
-                let callable = random.pick(&self.model.callables)?;
-                self.signature(
-                    callable,
-                    Request::new(refactoring, self.at(callable.node)),
-                    random,
-                )
-            }
-            "pull-up" | "push-down" => Request::new(refactoring, self.at(self.member(random)?)),
-            "move-members" => {
-                let statics: Vec<NodeId> = self
-                    .members()
-                    .filter(|m| m.1.has(Modifiers::STATIC))
-                    .map(|m| m.0)
-                    .collect();
-                let node = *random.pick(&statics)?;
-                let types: Vec<&str> = self
-                    .model
-                    .types
-                    .iter()
-                    .filter(|t| t.kind != TypeKind::Anonymous && t.in_callable.is_none())
-                    .map(|t| self.names.text(t.qualified))
-                    .collect();
-                Request::new(refactoring, self.at(node)).with("to", *random.pick(&types)?)
-            }
-            "encapsulate-field" => {
-                let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
-                let fields: Vec<NodeId> = fields.map(|f| f.node).collect();
-                Request::new(refactoring, self.at(*random.pick(&fields)?))
-            }
-            "safe-delete" => Request::new(refactoring, self.at(self.member(random)?)),
-            "move-type" => {
-                let types: Vec<_> = self.model.top_types().collect();
-                let ty = self.model.ty(*random.pick(&types)?);
-                let package = if random.one_in(2) { "fresh.place" } else { "" };
-                let to = if package.is_empty() {
-                    let own = self.names.text(self.model.package);
-                    own.rsplit_once('.').map_or("fresh", |p| p.0)
-                } else {
-                    package
-                };
-                Request::new(refactoring, self.at(ty.node)).with("to", to)
-            }
-            "rename-package" => {
-                let own = self.names.text(self.model.package);
-                let to = match random.below(3) {
-                    0 => "fresh.place".to_owned(),
-                    1 => format!("{own}.fresh41"),
-                    _ => own.rsplit_once('.')?.0.to_owned(),
-                };
-                let request = Request::new(refactoring, Target::Nothing).with("from", own);
-                let below = if random.one_in(2) { "yes" } else { "no" };
-                request.with("to", to).with("below", below)
-            }
-            _ => return None,
-        })
-    }
-
-    fn members(&self) -> impl Iterator<Item = (NodeId, Modifiers)> {
-        let methods = self.model.callables.iter().filter(|c| !c.constructor);
-        let methods = methods.map(|c| (c.node, c.modifiers));
-        let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
-        methods.chain(fields.map(|f| (f.node, f.modifiers)))
-    }
-
-    fn member(&self, random: &mut Random) -> Option<NodeId> {
-        let all: Vec<NodeId> = self.members().map(|m| m.0).collect();
-        random.pick(&all).copied()
     }
 }

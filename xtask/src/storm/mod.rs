@@ -14,6 +14,8 @@ mod fortran;
 mod fortran_ask;
 mod fortran_variants;
 mod java;
+mod java_ask;
+mod java_programs;
 mod php;
 pub mod random;
 mod run;
@@ -21,13 +23,13 @@ mod sandbox;
 mod tally;
 
 use fortran_variants::Variant;
-pub use java::request as java_request;
+pub use java_ask::{Known as JavaKnown, request as java_request};
 pub use random::Random;
 pub use sandbox::{Limits, Ran, run_limited};
 
 use anyhow::{Result, bail};
 use reweave_refactor::{Around, Request};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the storm needs of a language.
 pub trait Storm: Sync {
@@ -140,13 +142,14 @@ fn storms(args: &Args) -> Vec<Box<dyn Storm>> {
         fortran(Variant::Split),
         fortran(Variant::Fixed),
         Box::new(java::Java::over(&args.libraries)),
+        Box::new(java_programs::JavaPrograms::below(args.programs.as_deref())),
         Box::new(php::Php),
     ]
 }
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The language: bc, fortran, fortran-split, fortran-fixed, java, php
+    /// The language: bc, fortran, fortran-split, fortran-fixed, java, java-programs, php
     language: String,
     /// Attempts for each refactoring
     #[arg(long, default_value_t = 500)]
@@ -171,6 +174,9 @@ pub struct Args {
     /// Over these libraries instead of the usual ones (Java): GROUP:NAME:VERSION, with commas between them
     #[arg(long, value_delimiter = ',')]
     libraries: Vec<String>,
+    /// The programs of this folder instead of the project's own (java-programs): a folder for each
+    #[arg(long)]
+    programs: Option<PathBuf>,
     /// Fail when anything is unsound
     #[arg(long)]
     strict: bool,
@@ -189,6 +195,7 @@ impl Args {
             limit: None,
             taken: false,
             libraries: Vec::new(),
+            programs: None,
             strict: true,
         }
     }

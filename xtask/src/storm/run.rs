@@ -18,7 +18,7 @@ const PATIENCE_WHEN_FORCED: u64 = 2;
 const MOST_VOID: usize = 60;
 
 /// Programs of more bytes are told as differences.
-const LONG_STORY: usize = 20_000;
+const LONG_STORY: usize = 2_000;
 
 pub struct Run<'a> {
     storm: &'a dyn Storm,

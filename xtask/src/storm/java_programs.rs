@@ -1,0 +1,111 @@
+//! Small Java programs in the storm: dense with what libraries have rarely, compiled and run before and after.
+//!
+//! Each folder below `xtask/java/programs` is one program: it prints what it computes, and nothing of its own names.
+
+use super::java_ask::{Known, request};
+use super::{Attempt, Files, Limits, Program, Ran, Random, Storm};
+use crate::javac::{self, Judges};
+use crate::{corpus, shared};
+use anyhow::{Context, Result};
+use reweave_classpath::{ClassPath, jdk_home};
+use reweave_refactor::Around;
+use reweave_text::FileId;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+#[derive(Default)]
+pub struct JavaPrograms {
+    /// Another folder of programs.
+    folder: Option<PathBuf>,
+    around: OnceLock<Around>,
+    judges: Judges,
+}
+
+impl JavaPrograms {
+    /// The programs of another folder, or the project's own.
+    pub fn below(folder: Option<&Path>) -> Self {
+        Self {
+            folder: folder.map(Path::to_owned),
+            ..Self::default()
+        }
+    }
+}
+
+impl Storm for JavaPrograms {
+    fn language(&self) -> &'static str {
+        "java"
+    }
+
+    fn name(&self) -> &'static str {
+        "java-programs"
+    }
+
+    fn is_installed(&self) -> bool {
+        javac::is_installed()
+    }
+
+    fn programs(&self) -> Result<Vec<Program>> {
+        let own = shared::root().join("xtask/java/programs");
+        let all = self.folder.as_ref().unwrap_or(&own);
+        let mut folders = Vec::new();
+        for entry in fs::read_dir(all).with_context(|| all.display().to_string())? {
+            folders.push(entry?.path());
+        }
+        folders.sort();
+        let mut programs = Vec::new();
+        for folder in folders.iter().filter(|f| f.is_dir()) {
+            let mut files: Files = Vec::new();
+            for path in corpus::java_files(folder)? {
+                let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+                files.push((name, fs::read_to_string(&path)?));
+            }
+            let name = folder.file_name().unwrap_or_default();
+            programs.push(Program {
+                name: name.to_string_lossy().into_owned(),
+                files,
+            });
+        }
+        Ok(programs)
+    }
+
+    fn reads_once(&self) -> bool {
+        true
+    }
+
+    fn around(&self) -> Around {
+        let make = || Around {
+            classes: Arc::new(ClassPath::with_jdk(&[], jdk_home().as_deref())),
+            threads: 1,
+            ..Around::default()
+        };
+        self.around.get_or_init(make).clone()
+    }
+
+    fn attempt(
+        &self,
+        program: &Program,
+        refactoring: &str,
+        random: &mut Random,
+    ) -> Option<Attempt> {
+        let number = random.below(program.files.len());
+        let (path, text) = &program.files[number];
+        let known = Known::of(&program.files);
+        let file = FileId(number as u32);
+        Some(Attempt {
+            request: request((path, text, file), &known, refactoring, random)?,
+            files: program.files.clone(),
+        })
+    }
+
+    fn run(&self, _files: &Files, folder: &Path, _limits: Limits) -> Result<Ran> {
+        let judged = self.judges.ask(|judge| judge.run("", folder))?;
+        Ok(Ran {
+            output: judged.printed.into_bytes(),
+            errors: judged.first.into_bytes(),
+            code: Some(i32::from(judged.errors > 0)),
+            is_whole: judged.errors == 0,
+            is_late: false,
+        })
+    }
+}
