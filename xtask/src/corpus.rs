@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -88,9 +88,36 @@ pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
         )?;
     }
     let wanted = pom_text(&format!("<dependencies>{dependencies}</dependencies>"));
+    let jars = jars_of(&wanted, "", |pom| {
+        fs::write(pom, &wanted)?;
+        Ok(())
+    })?;
+    let own = format!("{}.jar", jar_stem(coordinates));
+    let own = own.rsplit('+').next().expect("rsplit yields at least one");
+    let is_other = |p: &PathBuf| p.file_name().is_none_or(|n| n != own);
+    Ok(jars.into_iter().filter(is_other).collect())
+}
+
+/// The class jars that the artifact itself was compiled with, as its own project says: also what its users need not have.
+pub fn compiling_path(coordinates: &str) -> Result<Vec<PathBuf>> {
+    jars_of(coordinates, "compile", |pom| {
+        let [_, name, version] = parts(coordinates)?;
+        let to = tempfile::tempdir()?;
+        mvn(&[
+            "dependency:copy",
+            &format!("-Dartifact={coordinates}:pom"),
+            &format!("-DoutputDirectory={}", to.path().display()),
+        ])?;
+        fs::copy(to.path().join(format!("{name}-{version}.pom")), pom)?;
+        Ok(())
+    })
+}
+
+/// The jars on the class path of a project, kept under a key; `write` writes the project.
+fn jars_of(key: &str, scope: &str, write: impl Fn(&Path) -> Result<()>) -> Result<Vec<PathBuf>> {
     // One folder for each set: tasks that ask for different ones may run at the same time.
     let mut hasher = DefaultHasher::new();
-    wanted.hash(&mut hasher);
+    key.hash(&mut hasher);
     let dir = shared::cache()
         .join("class-paths")
         .join(format!("{:016x}", hasher.finish()));
@@ -98,17 +125,18 @@ pub fn class_path(coordinates: &str, extra: &[&str]) -> Result<Vec<PathBuf>> {
     if !list.is_file() {
         fs::create_dir_all(&dir)?;
         let pom = dir.join("pom.xml");
-        fs::write(&pom, wanted)?;
+        write(&pom)?;
         let unfinished = dir.join(format!("{}.txt", std::process::id()));
-        let out = format!("-Dmdep.outputFile={}", unfinished.display());
-        mvn(&pom, &["dependency:build-classpath", &out])?;
+        mvn(&[
+            "dependency:build-classpath",
+            &format!("-DincludeScope={scope}"),
+            &format!("-Dmdep.outputFile={}", unfinished.display()),
+            "-f",
+            &pom.display().to_string(),
+        ])?;
         fs::rename(&unfinished, &list)?;
     }
-    let own = format!("{}.jar", jar_stem(coordinates));
-    let own = own.rsplit('+').next().expect("rsplit yields at least one");
-    Ok(std::env::split_paths(fs::read_to_string(&list)?.trim())
-        .filter(|p| p.file_name().is_none_or(|n| n != own))
-        .collect())
+    Ok(std::env::split_paths(fs::read_to_string(&list)?.trim()).collect())
 }
 
 /// The class jar of an artifact.
@@ -214,7 +242,7 @@ fn fetch(all: &[&String], classifier: Option<&str>, to: &Path) -> Result<()> {
         )),
     )?;
     eprintln!("fetching {} artifacts", all.len());
-    mvn(&pom, &["dependency:copy"])
+    mvn(&["dependency:copy", "-f", &pom.display().to_string()])
 }
 
 fn pom_text(body: &str) -> String {
@@ -224,11 +252,12 @@ fn pom_text(body: &str) -> String {
     )
 }
 
-fn mvn(pom: &Path, goals: &[&str]) -> Result<()> {
+fn mvn(goals: &[&str]) -> Result<()> {
     let status = Command::new("mvn")
-        .args(["-q", "-B", "-f"])
-        .arg(pom)
+        .args(["-q", "-B"])
         .args(goals)
+        // Its own words are nothing for a list of results.
+        .stdout(Stdio::null())
         .status()
         .context("running mvn: is Maven installed?")?;
     ensure!(status.success(), "mvn {} failed", goals.join(" "));

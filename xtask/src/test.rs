@@ -11,6 +11,7 @@ pub struct Args {}
 const BC_SAMPLE: usize = 20;
 const FORTRAN_SAMPLE: usize = 6;
 const PHP_SAMPLE: usize = 15;
+const JAVA_SAMPLE: usize = 30;
 
 pub fn run(_: &Args) -> Result<()> {
     let status = Command::new(env!("CARGO"))
@@ -28,6 +29,7 @@ pub fn run(_: &Args) -> Result<()> {
     storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
     storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
     storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;
+    storm::run(&storm::Args::sample("java-programs", JAVA_SAMPLE))?;
     page::run(&page::Args {})?;
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;

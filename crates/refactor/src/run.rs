@@ -305,6 +305,19 @@ impl<'s, L: Language> Run<'s, L> {
         self.accept(step, attempt)
     }
 
+    /// Reads the whole program after a step, for another one on top of it: of a step's own program only the part is known that
+    /// the step can concern.
+    pub fn settle(&mut self) {
+        let earlier = Earlier {
+            sources: &self.first.sources,
+            program: &self.first.program,
+            for_good: true,
+        };
+        let sources = self.state.sources.clone();
+        let program = L::analyse(&sources, self.names, self.around, Some(earlier));
+        self.state = Arc::new(State::new(sources, program));
+    }
+
     /// The program as a step would leave it, judged; nothing is recorded.
     fn attempt(&mut self, step: &Step) -> Result<Attempt<L>, Stop> {
         let problems = self.state.problems();

@@ -54,9 +54,12 @@ impl Java {
         self.jars.get_or_init(|| {
             let mut all: Vec<PathBuf> = Vec::new();
             for library in &self.libraries {
-                match corpus::class_path(library, &[]) {
-                    Ok(jars) => all.extend(jars),
-                    Err(e) => println!("no class path for {library}: {e}"),
+                let needed = corpus::class_path(library, &[]);
+                for jars in [needed, corpus::compiling_path(library)] {
+                    match jars {
+                        Ok(jars) => all.extend(jars),
+                        Err(e) => println!("no class path for {library}: {e}"),
+                    }
                 }
             }
             all.sort();

@@ -120,7 +120,7 @@ impl Imports {
 }
 
 /// Behind the `;` that ends at or after an offset.
-fn end_of_statement(text: &str, offset: u32) -> u32 {
+pub fn end_of_statement(text: &str, offset: u32) -> u32 {
     let at = offset as usize;
     if text[..at].ends_with(';') {
         return offset;

@@ -18,6 +18,7 @@ mod mentions;
 mod move_members;
 mod move_type;
 mod nested_edits;
+mod own_file;
 mod packages;
 mod param_tags;
 mod plain_accessors;

@@ -46,6 +46,59 @@
 //! class Bill { Tax tax; b.Tax other; }
 //! ```
 //!
+//! A type that shares its file with others gets one of its own:
+//!
+//! ```before
+//! //- a/Tax.java
+//! package a;
+//! import java.util.List;
+//! import java.util.Map;
+//! public class Tax { Rate rate; Map<String, Rate> all; }
+//! /** A rate. */
+//! class $0Rate { public List<String> names; }
+//! ```
+//! ```with
+//! to=b
+//! ```
+//! ```after
+//! //- a/Tax.java
+//! package a;
+//! import java.util.List;
+//! import java.util.Map;
+//! import b.Rate;
+//! public class Tax { Rate rate; Map<String, Rate> all; }
+//! //- b/Rate.java
+//! package b;
+//!
+//! import java.util.List;
+//!
+//! /** A rate. */
+//! public class Rate { public List<String> names; }
+//! ```
+//!
+//! Where the file is called after it, the others get one each:
+//!
+//! ```before
+//! //- a/Tax.java
+//! package a;
+//! public class $0Tax { }
+//! class Rate { Tax tax; }
+//! ```
+//! ```with
+//! to=b
+//! ```
+//! ```after
+//! //- a/Rate.java
+//! package a;
+//!
+//! import b.Tax;
+//!
+//! class Rate { Tax tax; }
+//! //- b/Tax.java
+//! package b;
+//! public class Tax { }
+//! ```
+//!
 //! What only its package may see must stay:
 //!
 //! ```before
@@ -87,6 +140,7 @@ use super::Java;
 use super::at::meant_at;
 use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
+use super::own_file::give_own_file;
 use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
 use super::reflection::{Part, tell_of_class_names};
@@ -125,11 +179,20 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         return Err(BadInput::new(format!("it is in {to} already")).into());
     }
     let number = world.class(class).origin.file().expect("it is ours");
-    if program.model(number).top_types().count() > 1 {
-        return Err(
-            BadInput::new("its file holds other types; give it a file of its own first").into(),
-        );
-    }
+    let class = if program.model(number).top_types().count() > 1 {
+        give_own_file(run, class)?
+    } else {
+        class
+    };
+    move_alone(run, class, to)
+}
+
+/// A type that has its file for itself.
+fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), Stop> {
+    let program = run.program();
+    let world = program.world();
+    let from = world.text(world.class(class).package);
+    let number = world.class(class).origin.file().expect("it is ours");
     let sources = run.sources().clone();
     let mut step = Step::new(format!("move to {to}"), "N!=->@ O I");
     set_package(program, &sources, number, to, &mut step);

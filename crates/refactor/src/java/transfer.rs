@@ -111,6 +111,24 @@ impl Member {
         }
     }
 
+    /// A type that is no member; it stands for its own owner.
+    pub fn top(program: &JavaProgram, sources: &Sources, class: ClassId) -> Result<Self, BadInput> {
+        let world = program.world();
+        let found = world.decl_of(class);
+        let (number, ty) = found.ok_or_else(|| BadInput::new("the type is not in these files"))?;
+        let top = Self {
+            decl: Decl::Class(class),
+            number,
+            node: ty.node,
+            owner: class,
+            modifiers: ty.modifiers,
+            span: program.model(number).tree.span(ty.node),
+            doc: ty.doc,
+            shared: None,
+        };
+        Ok(top.with_comments(program, sources))
+    }
+
     /// From its documentation and the comments right before it to its end.
     pub fn extent(&self) -> Span {
         match (self.doc, self.shared) {
