@@ -34,6 +34,7 @@ mod modules;
 mod names;
 mod operand_errors;
 mod overloads;
+mod override_errors;
 mod overrides;
 mod patterns;
 mod record_errors;

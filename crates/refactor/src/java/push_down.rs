@@ -32,6 +32,7 @@
 use super::Java;
 use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
+use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
@@ -157,6 +158,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
+    let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
+    refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     carry_over(run, &step, &placed)
 }
 

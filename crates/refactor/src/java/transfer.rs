@@ -11,7 +11,7 @@ use crate::request::{BadInput, Stop};
 use crate::run::{Elsewhere, Run};
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
-use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_preserve::{EdgeKind, Interval, Node};
 use reweave_text::{Edit, EditSet, FileId, Interner, Sources, Span};
 use std::collections::BTreeMap;
@@ -247,6 +247,8 @@ pub struct Room {
     pub indent: String,
     /// Behind the last field, where other members follow.
     fields_at: Option<u32>,
+    /// What ends the constants of an enum that has nothing else yet.
+    ends: &'static str,
 }
 
 impl Room {
@@ -288,7 +290,13 @@ impl Room {
             at: before.len() as u32,
             indent,
             fields_at: fields_end(text, whole, &members),
+            ends: constants_end(text, ty.kind, &members, before.len()),
         })
+    }
+
+    /// Where fields are put.
+    pub fn at_fields(&self) -> u32 {
+        self.fields_at.unwrap_or(self.at)
     }
 
     /// Puts fields behind the last one, before the methods.
@@ -311,7 +319,7 @@ impl Room {
 
     /// Puts texts behind the last member.
     pub fn insert(&self, sources: &Sources, texts: &[String], step: &mut Step) {
-        let mut all = String::new();
+        let mut all = self.ends.to_owned();
         for text in texts {
             all.push_str("\n\n");
             all.push_str(&self.indent);
@@ -343,6 +351,16 @@ fn fields_end(text: &str, whole: Span, members: &[(Kind, Span)]) -> Option<u32> 
     // A comment before the first member is its own.
     let plain = head[brace + 1..].trim().is_empty();
     plain.then_some(whole.start + brace as u32 + 1)
+}
+
+/// A semicolon, where an enum has none behind its constants.
+fn constants_end(text: &str, kind: TypeKind, members: &[(Kind, Span)], end: usize) -> &'static str {
+    let is_bare = kind == TypeKind::Enum
+        && members.iter().all(|m| m.0 == Kind::EnumConstant)
+        && members
+            .last()
+            .is_some_and(|m| !text[m.1.end as usize..end].contains(';'));
+    if is_bare { ";" } else { "" }
 }
 
 /// A text that was put somewhere, and what it was made of.
@@ -471,6 +489,7 @@ fn answers(run: &Run<'_, Java>, number: u32, used: &Use) -> Vec<Node> {
     }
     let family = program.family(method).into_iter();
     family
+        .chain(program.world().overridden(method))
         .map(|m| node_of(program, run.names(), number, Decl::Method(m)))
         .collect()
 }
