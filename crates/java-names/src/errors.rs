@@ -51,6 +51,8 @@ pub enum ErrorKind {
     NotPermitted,
     /// A value of an annotation without a name, where there is no `value`.
     NoElement,
+    /// A field that is one of several that its class inherits under one name.
+    Ambiguous,
     /// A member whose modifiers, or whose body, its class does not allow.
     BadModifier,
 }
@@ -71,6 +73,7 @@ impl ErrorKind {
                 | Self::NeverThrown
                 | Self::NoObject
                 | Self::NoElement
+                | Self::Ambiguous
         )
     }
 }
@@ -169,6 +172,7 @@ impl Names {
                     .chain(self.bad_results(file))
                     .chain(self.without_object(file))
                     .chain(self.without_element(file))
+                    .chain(self.ambiguous_fields(file))
             })
             .collect();
         all.extend(hidden);

@@ -5,6 +5,7 @@
 
 mod access_errors;
 mod again;
+mod ambiguity;
 mod annotation_errors;
 mod binary;
 mod bound_errors;

@@ -137,7 +137,7 @@ impl Names {
         is_own || (!is_private && self.world.inherits_member(class, modifiers, owner))
     }
 
-    fn class_at(&self, file: u32, node: NodeId) -> Option<ClassId> {
+    pub(crate) fn class_at(&self, file: u32, node: NodeId) -> Option<ClassId> {
         let model = self.world.file(file);
         let at = model.types.partition_point(|t| t.node < node);
         let ty = model

@@ -189,6 +189,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "modifier",
             format!("{about} may not be declared like this here"),
         ),
+        ErrorKind::Ambiguous => (
+            "name",
+            format!("{about} would be one of several that the name can mean"),
+        ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };
     Problem {

@@ -47,7 +47,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, Use};
+use reweave_java_names::{ClassId, Decl, MethodId, Use};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Edit, Span};
@@ -250,6 +250,15 @@ fn check_target(
         if above.into_iter().any(|&o| world.method(o).owner == to) {
             return bad(format!("{} has this method already", world.class_key(to)));
         }
+        let body_of = |o: MethodId| !world.is_abstract(o) && stays_apart(program, m, o, to);
+        let apart = world.overridden(m).into_iter().find(|&o| body_of(o));
+        if let Some(apart) = apart {
+            return bad(format!(
+                "in {} it would be another method than {}, which it overrides",
+                world.class_key(to),
+                world.method_key(apart)
+            ));
+        }
         // Other classes below would change from the one above it to this one.
         let overridden = program.overrides().overridden_by(m).iter();
         let replaced = overridden.into_iter().find(|&&o| {
@@ -265,6 +274,25 @@ fn check_target(
         }
     }
     Ok(())
+}
+
+/// Whether a class above has type parameters where the method that goes there takes classes: there it does not override the other.
+fn stays_apart(
+    program: &super::program::JavaProgram,
+    method: MethodId,
+    above: MethodId,
+    to: ClassId,
+) -> bool {
+    let world = program.world();
+    let owner = world.method(above).owner;
+    let this = world.this_type(to);
+    let taken = world.signature(method).params.iter();
+    let mut pairs = taken.zip(&world.signature(above).params);
+    world.is_subclass(to, owner)
+        && pairs.any(|(&own, &p)| {
+            let seen = world.member_of(this, owner, p);
+            world.types().has_var(seen) && !world.types().has_var(own)
+        })
 }
 
 /// Only methods of objects are overridden by the one that stays below.

@@ -399,10 +399,18 @@ fn implements(names: &Interner, elsewhere: &Elsewhere<'_, Java>) -> bool {
         })
 }
 
+/// A name in moved text, and what it meant.
+struct Meant {
+    name: String,
+    means: Node,
+    /// Methods outside of these files that answer the same when the object is asked by them.
+    above: Vec<Node>,
+}
+
 /// What the names in moved text meant, noted before the step.
 pub struct Meanings {
     /// For each placed text its names in order, and what they meant.
-    names: Vec<Vec<(String, Node)>>,
+    names: Vec<Vec<Meant>>,
     extents: Vec<Interval>,
 }
 
@@ -435,17 +443,18 @@ impl Meanings {
             uses.sort_by_key(|u| u.span);
             let text = run.sources().text(at.file);
             let mut next = 0;
-            for (name, meant) in names {
+            for Meant { name, means, above } in names {
                 let ahead = uses[next..].iter().position(|u| u.span.text(text) == name);
                 let Some(i) = ahead.map(|i| next + i) else {
                     continue;
                 };
                 next = i + 1;
                 let now = node_of(program, run.names(), number, uses[i].decl);
-                let is_same = self.same(run, *meant, now, &ranges)
+                let is_same = self.same(run, *means, now, &ranges)
+                    || above.contains(&now)
                     || answers(run, number, &uses[i])
                         .into_iter()
-                        .any(|other| self.same(run, *meant, other, &ranges));
+                        .any(|other| self.same(run, *means, other, &ranges));
                 if !is_same {
                     let message = format!("`{name}` would mean something else");
                     found.push((message, program.interval(number, uses[i].span)));
@@ -495,7 +504,7 @@ fn answers(run: &Run<'_, Java>, number: u32, used: &Use) -> Vec<Node> {
 }
 
 /// The names in a member in order, but for those that are rewritten.
-fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<(String, Node)> {
+fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<Meant> {
     let number = moving.member.number;
     let extent = moving.member.extent();
     let text = run.sources().text(program.id(number));
@@ -510,8 +519,12 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
             !edits.any(|e| e.span.contains(u.span) && (!e.text.ends_with(name) || is_argument(e)))
         })
         .map(|u| {
-            let name = u.span.text(text).to_owned();
-            (name, node_of(program, run.names(), number, u.decl))
+            let above = answers(run, number, &u).into_iter();
+            Meant {
+                name: u.span.text(text).to_owned(),
+                means: node_of(program, run.names(), number, u.decl),
+                above: above.filter(|n| matches!(n, Node::Outside(_))).collect(),
+            }
         })
         .collect()
 }

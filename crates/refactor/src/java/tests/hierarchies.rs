@@ -268,7 +268,9 @@ fn what_is_deleted_with_the_member_means_the_same() {
     check::<Java>(
         "pull-up",
         "```before
-class Top { int late = 1; }
+class Top {
+    int late = 1;
+}
 class One extends Top {
     int $0sum() { return late; }
 }
@@ -284,7 +286,8 @@ class Three extends Top {
 others=delete
 ```
 ```after
-class Top { int late = 1;
+class Top {
+    int late = 1;
 
     int sum() { return late; }
 }
@@ -313,7 +316,8 @@ has this method already
 ```
 
 ```before
-class Top { }
+class Top {
+}
 class One extends Top {
     int $0sum() { return 1; }
 }
@@ -490,6 +494,137 @@ class Words extends Store<Word> {
     int order(Word a, Word b) { return a.compareTo(b); }
 }
 class Word implements Comparable<Word> { public int compareTo(Word w) { return 0; } }
+```",
+    );
+}
+
+#[test]
+fn a_method_stays_the_one_that_it_overrides() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface Source<T> { default T or(T other) { return other; } }
+abstract class Store<V> implements Source<V> { }
+class Words extends Store<String> {
+    public String $0or(String other) { return Source.super.or(other); }
+}
+```
+```with
+abstract=all
+```
+```refuses
+would be another method than
+```",
+    );
+}
+
+#[test]
+fn what_a_class_below_hides_is_asked_of_super() {
+    check::<Java>(
+        "push-down",
+        "```before
+class Loose {
+    int size = 3;
+    int $0width(int n) { int[] size = { this.size }; return n * size[0]; }
+    int twice() { return size * 2; }
+}
+class Here extends Loose {
+    int size = 70;
+}
+```
+```after
+class Loose {
+    int size = 3;
+    int twice() { return size * 2; }
+}
+class Here extends Loose {
+    int size = 70;
+
+    int width(int n) { int[] size = { super.size }; return n * size[0]; }
+}
+```
+
+```before
+class Loose {
+    int size = 3;
+    int $0width(int n) { return n * size; }
+}
+class Here extends Loose {
+    int size = 70;
+}
+class There extends Loose {
+}
+```
+```after
+class Loose {
+    int size = 3;
+}
+class Here extends Loose {
+    int size = 70;
+
+    int width(int n) { return n * super.size; }
+}
+class There extends Loose {
+
+    int width(int n) { return n * size; }
+}
+```",
+    );
+}
+
+#[test]
+fn a_type_parameter_is_no_operand() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Top<T extends Comparable<T>> { T held; int base; }
+class Near extends Top<String> { String $0both() { return held + base; } }
+```
+```refuses
+a number
+```",
+    );
+}
+
+#[test]
+fn an_object_answers_by_the_method_above_too() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Low<X> {
+    X x;
+}
+class Lower extends Low<StringBuilder> {
+    String $0text() { return x.toString(); }
+}
+```
+```after
+class Low<X> {
+    X x;
+
+    String text() { return x.toString(); }
+}
+class Lower extends Low<StringBuilder> {
+}
+```",
+    );
+}
+
+#[test]
+fn one_name_means_one_field() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface Has { }
+interface More { int MANY = 4; }
+class Top implements Has { static final int $0MANY = 6; }
+class Far implements Has, More { int wide() { return MANY; } }
+```
+```with
+to=Has
+```
+```refuses
+one of several
 ```",
     );
 }
