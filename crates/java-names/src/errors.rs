@@ -5,7 +5,7 @@
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
 use crate::overrides::Overrides;
-use crate::types::Ty;
+use crate::types::{Ty, TyData};
 use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
@@ -51,6 +51,8 @@ pub enum ErrorKind {
     NotPermitted,
     /// A value of an annotation without a name, where there is no `value`.
     NoElement,
+    /// A field that is one of several that its class inherits under one name.
+    Ambiguous,
     /// A member whose modifiers, or whose body, its class does not allow.
     BadModifier,
 }
@@ -71,6 +73,7 @@ impl ErrorKind {
                 | Self::NeverThrown
                 | Self::NoObject
                 | Self::NoElement
+                | Self::Ambiguous
         )
     }
 }
@@ -151,6 +154,8 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.missing_super(class)));
         all.extend(classes.iter().flat_map(|&class| world.not_permitted(class)));
         all.extend(classes.iter().flat_map(|&class| world.bad_modifiers(class)));
+        all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
+        all.extend(world.overriding_nothing(&classes, overrides));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
@@ -167,6 +172,7 @@ impl Names {
                     .chain(self.bad_results(file))
                     .chain(self.without_object(file))
                     .chain(self.without_element(file))
+                    .chain(self.ambiguous_fields(file))
             })
             .collect();
         all.extend(hidden);
@@ -234,15 +240,24 @@ impl Names {
     fn abstract_created(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let tree = &world.file(file).tree;
-        let creations = tree
-            .descendants(NodeId::ROOT)
-            .filter(|&n| tree.kind(n) == Kind::New && tree.child_in(n, Role::Body).is_none());
-        creations
-            .filter_map(|node| {
+        let created = |node: NodeId| match tree.kind(node) {
+            Kind::New if tree.child_in(node, Role::Body).is_none() => {
                 let ty = tree.child_in(node, Role::Type)?;
-                let Decl::Class(class) = self.decl(file, ty) else {
-                    return None;
-                };
+                match self.decl(file, ty) {
+                    Decl::Class(class) => Some(class),
+                    _ => None,
+                }
+            }
+            // `Shape::new`
+            Kind::MethodRef => match self.decl(file, node) {
+                Decl::Method(m) if world.method(m).constructor => Some(world.method(m).owner),
+                _ => None,
+            },
+            _ => None,
+        };
+        tree.descendants(NodeId::ROOT)
+            .filter_map(|node| {
+                let class = created(node)?;
                 let info = world.info(class);
                 let none = !world.is_missing(class)
                     && (info.modifiers.has(Modifiers::ABSTRACT) || info.is_interface());
@@ -319,6 +334,14 @@ impl World {
         let concrete = match decl.kind {
             TypeKind::Class | TypeKind::Record => !decl.modifiers.has(Modifiers::ABSTRACT),
             TypeKind::Anonymous => true,
+            // A constant without a body of its own is an instance of the enum itself.
+            TypeKind::Enum => {
+                let tree = &self.file(file).tree;
+                let mut constants = tree.children(decl.node);
+                constants.any(|c| {
+                    tree.kind(c) == Kind::EnumConstant && tree.child_in(c, Role::Body).is_none()
+                })
+            }
             _ => false,
         };
         if concrete && self.closure(class).complete {
@@ -393,7 +416,9 @@ impl World {
         let (Some(mine), Some(theirs)) = (ret(by), ret(of)) else {
             return false;
         };
-        if self.arguments_clash(mine, theirs) {
+        if self.arguments_clash(mine, theirs)
+            || self.variable_clash((by, mine), (of, theirs), within)
+        {
             return true;
         }
         let (mine, theirs) = (self.erase(mine), self.erase(theirs));
@@ -406,6 +431,33 @@ impl World {
             }
             _ => true,
         }
+    }
+
+    /// Whether a class stands where the one above gives a type parameter that is in scope here: nothing but the parameter is one. Where
+    /// the parameters of the two differ, only erasures count (JLS 8.4.5).
+    fn variable_clash(
+        &self,
+        (by, mine): (MethodId, Ty),
+        (of, theirs): (MethodId, Ty),
+        within: ClassId,
+    ) -> bool {
+        let TyData::Var(var) = self.types.data(theirs) else {
+            return false;
+        };
+        let this = self.this_type(within);
+        let params = |m: MethodId| -> Vec<Ty> {
+            let params = self.signature(m).params.iter();
+            let owner = self.method(m).owner;
+            params.map(|&p| self.member_of(this, owner, p)).collect()
+        };
+        let mut around = self.around(within);
+        let is_plain = |m: MethodId| self.signature(m).type_params.is_empty();
+        around.any(|c| self.type_params(c).contains(var))
+            && is_plain(by)
+            && is_plain(of)
+            && self.types.as_class(mine).is_some()
+            && self.is_certain(mine)
+            && params(by) == params(of)
     }
 
     /// Whether a type has other arguments than one above it asks for: `Class<Long>` is no `Class<Double>`. Only plain classes are
@@ -458,11 +510,14 @@ impl World {
                     continue;
                 }
                 let shape = self.shape(this, method);
+                // A class may take back the body that one above it gave.
+                let of_class = !self.info(owner).is_interface();
                 let answered = all.iter().any(|&c| {
                     let from_interface = self.info(c).is_interface();
                     self.info(c).methods_named(name).iter().any(|m| {
                         !self.is_abstract(m.1)
-                            && (!from_interface || self.is_subclass(c, owner))
+                            && self.can_be_overridden(method, c)
+                            && (self.is_subclass(c, owner) || !(from_interface || of_class))
                             && !self.method(m.1).modifiers.has(Modifiers::STATIC)
                             && self.shape(this, m.1) == shape
                     })

@@ -5,6 +5,7 @@
 
 mod access_errors;
 mod again;
+mod ambiguity;
 mod annotation_errors;
 mod binary;
 mod bound_errors;
@@ -34,6 +35,7 @@ mod modules;
 mod names;
 mod operand_errors;
 mod overloads;
+mod override_errors;
 mod overrides;
 mod patterns;
 mod record_errors;

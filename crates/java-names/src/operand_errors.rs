@@ -63,7 +63,14 @@ impl Names {
         let tree = &world.file(file).tree;
         let mut check = |role: Role, wanted: Wanted| {
             for operand in tree.children_in(node, role) {
-                if !world.is_a(self.ty(file, operand), wanted) {
+                let ty = self.ty(file, operand);
+                let ty = match wanted {
+                    Wanted::Truth | Wanted::Number | Wanted::Whole | Wanted::Int => {
+                        self.bound_here(file, node, ty)
+                    }
+                    _ => ty,
+                };
+                if !world.is_a(ty, wanted) {
                     found(operand, wanted.text());
                 }
             }
@@ -134,6 +141,26 @@ impl Names {
                 }
             }
             _ => {}
+        }
+    }
+}
+
+impl Names {
+    /// A type parameter of a class around is an object of its bound, whatever it stands for elsewhere.
+    fn bound_here(&self, file: u32, node: NodeId, ty: Ty) -> Ty {
+        let world = &self.world;
+        let TyData::Var(var) = world.types.data(ty) else {
+            return ty;
+        };
+        let tree = &world.file(file).tree;
+        let mut around = tree
+            .ancestors(node)
+            .filter(|&n| tree.kind(n) == Kind::Type)
+            .filter_map(|n| self.class_at(file, n));
+        if around.any(|class| world.type_params(class).contains(var)) {
+            world.erase(ty)
+        } else {
+            ty
         }
     }
 }

@@ -240,14 +240,30 @@ impl World {
         }
     }
 
-    fn can_override(&self, method: MethodId) -> bool {
+    /// The methods above that a method overrides where it stands, also where neither is of the sources.
+    pub fn overridden(&self, by: MethodId) -> Vec<MethodId> {
+        let data = self.method(by);
+        if !self.can_override(by) {
+            return Vec::new();
+        }
+        let this = self.this_type(data.owner);
+        let shape = self.shape(this, by);
+        let supers = self.closure(data.owner).supers.iter();
+        let named = supers.flat_map(|s| self.info(s.0).methods_named(data.name));
+        named
+            .map(|m| m.1)
+            .filter(|&of| self.can_be_overridden(of, data.owner) && self.shape(this, of) == shape)
+            .collect()
+    }
+
+    pub(crate) fn can_override(&self, method: MethodId) -> bool {
         let method = self.method(method);
         !method.constructor
             && !method.modifiers.has(Modifiers::STATIC)
             && !method.modifiers.has(Modifiers::PRIVATE)
     }
 
-    fn can_be_overridden(&self, method: MethodId, from: ClassId) -> bool {
+    pub(crate) fn can_be_overridden(&self, method: MethodId, from: ClassId) -> bool {
         let data = self.method(method);
         let visible = data.modifiers.has(Modifiers::PUBLIC)
             || data.modifiers.has(Modifiers::PROTECTED)

@@ -9,14 +9,95 @@ use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 impl Names {
     pub(crate) fn without_object(&self, file: u32) -> Vec<NameError> {
         let used = self.uses_in(file).into_iter();
-        used.filter(|used| self.is_without_object(used))
-            .map(|used| NameError {
+        let alone = used
+            .filter(|used| self.is_without_object(used))
+            .map(|used| (used.node, self.key_of(used.decl)));
+        let tree = &self.world.file(file).tree;
+        let inner = tree.descendants(NodeId::ROOT).filter_map(|node| {
+            let class = match tree.kind(node) {
+                Kind::New => self.made_without_outer(file, node),
+                Kind::Super => self.not_right_above(file, node),
+                _ => None,
+            }?;
+            Some((node, self.world.class_key(class).to_owned()))
+        });
+        alone
+            .chain(inner)
+            .map(|(node, about)| NameError {
                 file,
-                node: used.node,
+                node,
                 kind: ErrorKind::NoObject,
-                about: self.key_of(used.decl),
+                about,
             })
             .collect()
+    }
+
+    /// The inner class that is created where there is no object of the class around it (JLS 15.9.2).
+    fn made_without_outer(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let ty = tree.child_in(node, Role::Type)?;
+        let Decl::Class(made) = self.decl(file, ty) else {
+            return None;
+        };
+        let info = world.info(made);
+        let outer = info.outer.filter(|_| !info.local)?;
+        if tree.child_in(node, Role::Receiver).is_some()
+            || world.is_missing(made)
+            || self.stands_alone(made)
+        {
+            return None;
+        }
+        let has_outer = self.has_object(file, node, |class| world.is_subclass(class, outer))?;
+        (!has_outer).then_some(made)
+    }
+
+    /// The interface of `Shape.super.area()` where the class around it does not name it as a supertype (JLS 15.12.1).
+    fn not_right_above(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let qualifier = tree.child_in(node, Role::Qualifier)?;
+        let Decl::Class(above) = self.decl(file, qualifier) else {
+            return None;
+        };
+        let mut around = tree.ancestors(node).filter(|&n| tree.kind(n) == Kind::Type);
+        let class = self.class_at(file, around.next()?)?;
+        let is_wrong = world.info(above).is_interface()
+            && world.closure(class).complete
+            && !world.direct(class).contains(&above);
+        is_wrong.then_some(above)
+    }
+
+    /// Whether there is an object of a class around a place that is meant: none in static code, nor before `this` is there. Nothing where
+    /// the classes around are not known.
+    fn has_object(
+        &self,
+        file: u32,
+        node: NodeId,
+        mut is_meant: impl FnMut(ClassId) -> bool,
+    ) -> Option<bool> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let (mut is_static, mut is_early) = (false, false);
+        for around in tree.ancestors(node) {
+            match tree.kind(around) {
+                Kind::Type => {
+                    let class = self.class_at(file, around)?;
+                    if !world.closure(class).complete {
+                        return None;
+                    }
+                    if is_meant(class) {
+                        return Some(!is_static && !is_early);
+                    }
+                    is_static |= self.stands_alone(class);
+                    is_early = false;
+                }
+                Kind::ConstructorCall => is_early = true,
+                Kind::EnumConstant => is_static = true,
+                _ => is_static |= self.is_static_member(file, around),
+            }
+        }
+        Some(false)
     }
 
     fn is_without_object(&self, used: &Use) -> bool {
@@ -40,30 +121,13 @@ impl Names {
         if !is_alone || modifiers.has(Modifiers::STATIC) || of_interface {
             return false;
         }
-        // Whether what stands between the name and the class around it has no object of that class.
-        let mut is_static = false;
-        let mut is_early = false;
-        for around in tree.ancestors(used.node) {
-            match tree.kind(around) {
-                Kind::Type => {
-                    let Some(class) = self.class_at(used.file, around) else {
-                        return false;
-                    };
-                    if !world.closure(class).complete {
-                        return false;
-                    }
-                    if self.has_member(class, modifiers, owner) {
-                        return is_static || is_early;
-                    }
-                    is_static |= self.stands_alone(class);
-                    is_early = false;
-                }
-                Kind::ConstructorCall => is_early = true,
-                Kind::EnumConstant => is_static = true,
-                _ => is_static |= self.is_static_member(used.file, around),
-            }
-        }
-        false
+        let mut is_found = false;
+        let has_object = self.has_object(used.file, used.node, |class| {
+            let has = self.has_member(class, modifiers, owner);
+            is_found |= has;
+            has
+        });
+        is_found && has_object == Some(false)
     }
 
     /// Whether a class has a member of its own or from above.
@@ -73,7 +137,7 @@ impl Names {
         is_own || (!is_private && self.world.inherits_member(class, modifiers, owner))
     }
 
-    fn class_at(&self, file: u32, node: NodeId) -> Option<ClassId> {
+    pub(crate) fn class_at(&self, file: u32, node: NodeId) -> Option<ClassId> {
         let model = self.world.file(file);
         let at = model.types.partition_point(|t| t.node < node);
         let ty = model

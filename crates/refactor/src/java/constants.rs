@@ -71,6 +71,20 @@ fn needed_at(program: &JavaProgram, used: &Use) -> Needs {
     Needs::Nothing
 }
 
+/// Whether a field is a constant variable (JLS 4.12.4): whoever reads it has its value from the compiler.
+pub fn is_constant_field(program: &JavaProgram, field: FieldId) -> bool {
+    let world = program.world();
+    let data = world.field(field);
+    let is_final = data.modifiers.has(Modifiers::FINAL) || world.info(data.owner).is_interface();
+    let ty = world.field_type(field);
+    let is_simple = !world.is_reference(ty) || ty == world.string();
+    let value = world.field_node(field).and_then(|(number, node)| {
+        let init = program.model(number).tree.child_in(node, Role::Init)?;
+        Some((number, init))
+    });
+    is_final && is_simple && value.is_some_and(|(number, init)| is_constant(program, number, init))
+}
+
 /// Whether an expression is made of constants only: literals and final fields with a value.
 fn is_constant(program: &JavaProgram, file: u32, expression: NodeId) -> bool {
     let world = program.world();

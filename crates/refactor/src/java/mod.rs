@@ -7,10 +7,12 @@ mod change_signature;
 mod constants;
 mod delegates;
 mod edges;
+mod effects;
 mod encapsulate_field;
 mod expected;
 mod hierarchy;
 mod imports;
+mod initial_order;
 mod initial_values;
 mod looked_for;
 mod lookups;
@@ -40,6 +42,7 @@ mod similar;
 mod stubs;
 mod texts;
 mod transfer;
+mod twins;
 mod unresolved;
 mod words;
 
@@ -186,6 +189,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
         ErrorKind::BadModifier => (
             "modifier",
             format!("{about} may not be declared like this here"),
+        ),
+        ErrorKind::Ambiguous => (
+            "name",
+            format!("{about} would be one of several that the name can mean"),
         ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
     };

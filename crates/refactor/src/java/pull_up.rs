@@ -34,6 +34,7 @@
 use super::Java;
 use super::hierarchy::{arguments, members, remove_all};
 use super::imports::Imports;
+use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::push_down::modifier_after_visibility;
@@ -41,12 +42,14 @@ use super::signature_types::inferred_from_this;
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
+use super::twins::{already_above, remove_twins};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl};
-use reweave_model::{Kind, Modifiers, NodeId, Role, Visibility};
+use reweave_java_names::{ClassId, Decl, MethodId, Use};
+use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
+use reweave_preserve::Interval;
 use reweave_text::{Edit, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -90,6 +93,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut needs_abstract = false;
     let mut leaves = Vec::new();
     let mut bound = Vec::new();
+    let mut answered = Vec::new();
+    let keeps = run.optional("keep") == Some("yes");
+    let others = run.optional("others") == Some("delete");
+    let above = match others {
+        true => already_above(program, &sources, &all, to),
+        false => Vec::new(),
+    };
     for member in &all {
         let name = program.token(member.number, member.node);
         let name = name.span.text(sources.text(name.file)).to_owned();
@@ -98,7 +108,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             && !member.modifiers.has(Modifiers::ABSTRACT);
         let only_declared = (of_interface || declared.iter().any(|d| *d == name || *d == "all"))
             && matches!(member.decl, Decl::Method(_));
-        if run.optional("others") == Some("delete") && !twins(run, member, to).is_empty() {
+        if keeps {
+            can_be_kept(program, member)?;
+        }
+        if above.contains(&member.decl) {
             leaves.push(member);
             continue;
         }
@@ -111,6 +124,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         };
         if !only_declared {
             bound.extend(inferred_from_this(program, member));
+            answered.extend(answered_below(program, member, from, to));
         }
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
@@ -123,8 +137,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         } else if world.info(to).is_interface() {
             for_interface(run, &mut moving);
         } else {
-            raise(run, &mut moving, from, to);
-            if run.optional("keep") == Some("yes") {
+            raise(run, &mut moving, to);
+            if keeps {
                 drop_word(run, &mut moving, "final");
             }
         }
@@ -135,18 +149,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             text,
             moving,
         });
-        if only_declared || run.optional("keep") == Some("yes") {
+        if only_declared || keeps {
             mark_override(run, member, &mut step);
         } else {
             leaves.push(member);
         }
-        if run.optional("others") == Some("delete") {
-            remove_twins(run, member, from, to, &mut step);
-        }
+    }
+    if others {
+        remove_twins(run, &all, to, &mut step);
     }
     remove_all(program, &sources, &leaves, &mut step);
     room.insert(&sources, &texts, &mut step);
-    if needs_abstract && !world.info(to).is_interface() {
+    if needs_abstract && world.info(to).kind == TypeKind::Class {
         let (number, decl) = world.decl_of(to).expect("there is room in it");
         if !decl.modifiers.has(Modifiers::ABSTRACT) {
             let text = sources.text(program.id(number));
@@ -160,6 +174,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for place in bound {
         let message = "a type is inferred from `this`, which would be another";
         run.refuse("type", message, &[place]);
+    }
+    for place in answered {
+        let message =
+            "`super` cannot be said above, and a class below has its own of what it asks for";
+        run.refuse("name", message, &[place]);
+    }
+    if !keeps {
+        refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
     }
     carry_over(run, &step, &placed)
 }
@@ -228,6 +250,15 @@ fn check_target(
         if above.into_iter().any(|&o| world.method(o).owner == to) {
             return bad(format!("{} has this method already", world.class_key(to)));
         }
+        let body_of = |o: MethodId| !world.is_abstract(o) && stays_apart(program, m, o, to);
+        let apart = world.overridden(m).into_iter().find(|&o| body_of(o));
+        if let Some(apart) = apart {
+            return bad(format!(
+                "in {} it would be another method than {}, which it overrides",
+                world.class_key(to),
+                world.method_key(apart)
+            ));
+        }
         // Other classes below would change from the one above it to this one.
         let overridden = program.overrides().overridden_by(m).iter();
         let replaced = overridden.into_iter().find(|&&o| {
@@ -243,6 +274,67 @@ fn check_target(
         }
     }
     Ok(())
+}
+
+/// Whether a class above has type parameters where the method that goes there takes classes: there it does not override the other.
+fn stays_apart(
+    program: &super::program::JavaProgram,
+    method: MethodId,
+    above: MethodId,
+    to: ClassId,
+) -> bool {
+    let world = program.world();
+    let owner = world.method(above).owner;
+    let this = world.this_type(to);
+    let taken = world.signature(method).params.iter();
+    let mut pairs = taken.zip(&world.signature(above).params);
+    world.is_subclass(to, owner)
+        && pairs.any(|(&own, &p)| {
+            let seen = world.member_of(this, owner, p);
+            world.types().has_var(seen) && !world.types().has_var(own)
+        })
+}
+
+/// Only methods of objects are overridden by the one that stays below.
+fn can_be_kept(program: &super::program::JavaProgram, member: &Member) -> Result<(), BadInput> {
+    if matches!(member.decl, Decl::Method(_)) && !member.is_static() {
+        return Ok(());
+    }
+    let at = program.token(member.number, member.node);
+    let why =
+        "only a method of an object can stay below and override the one above; leave `keep` out";
+    Err(BadInput::new(why).at(at.file, at.span))
+}
+
+/// Calls by `super` that would be calls by `this` above, where an object that is asked has its own instead.
+fn answered_below(
+    program: &super::program::JavaProgram,
+    member: &Member,
+    from: ClassId,
+    to: ClassId,
+) -> Vec<Interval> {
+    let world = program.world();
+    let tree = &program.model(member.number).tree;
+    let by_super = |u: &Use| {
+        let receiver = tree.child_in(u.node, Role::Receiver);
+        receiver.is_some_and(|r| {
+            tree.kind(r) == Kind::Super && tree.child_in(r, Role::Qualifier).is_none()
+        })
+    };
+    let is_answered = |u: &Use| match u.decl {
+        Decl::Method(m) if world.method(m).owner == to => {
+            let mut over = program.overrides().overriding(m).iter();
+            over.any(|&o| {
+                let owner = world.method(o).owner;
+                world.is_subclass(owner, from) || world.is_subclass(from, owner)
+            })
+        }
+        _ => false,
+    };
+    let uses = program.names.uses_in(member.number).into_iter();
+    uses.filter(|u| member.extent().contains(u.span) && by_super(u) && is_answered(u))
+        .map(|u| program.interval(member.number, u.span))
+        .collect()
 }
 
 /// Whether a class declares a member of the same name and parameters.
@@ -410,7 +502,7 @@ fn for_interface(run: &Run<'_, Java>, moving: &mut Moving) {
 }
 
 /// A private member that its old class still needs is seen by it above.
-fn raise(run: &Run<'_, Java>, moving: &mut Moving, from: ClassId, to: ClassId) {
+fn raise(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
     let program = run.program();
     let world = program.world();
     let member = moving.member.clone();
@@ -431,7 +523,6 @@ fn raise(run: &Run<'_, Java>, moving: &mut Moving, from: ClassId, to: ClassId) {
         let inside = u.file == member.number && member.extent().contains(u.span);
         !inside
     });
-    let _ = from;
     if used_below {
         let text = run.sources().text(member.file(program));
         let edit = visibility(
@@ -515,44 +606,5 @@ fn override_name(run: &Run<'_, Java>, member: &Member) -> &'static str {
         "java.lang.Override"
     } else {
         "Override"
-    }
-}
-
-/// Members of other subclasses that read the same.
-fn remove_twins(run: &Run<'_, Java>, member: &Member, from: ClassId, to: ClassId, step: &mut Step) {
-    let program = run.program();
-    let world = program.world();
-    for class in world.source_classes() {
-        if class == from || class == to || !world.is_subclass(class, to) {
-            continue;
-        }
-        for twin in twins(run, member, class) {
-            if let Ok(twin) = Member::of(program, twin) {
-                twin.remove(program, run.sources(), step);
-            }
-        }
-    }
-}
-
-/// The members of a class that read the same.
-fn twins(run: &Run<'_, Java>, member: &Member, class: ClassId) -> Vec<Decl> {
-    let program = run.program();
-    let world = program.world();
-    let hash = |number, node| program.model(number).tree.hash(node);
-    let own = hash(member.number, member.node);
-    let info = world.info(class);
-    let reads_same = |place: Option<(u32, NodeId)>| place.is_some_and(|(n, at)| hash(n, at) == own);
-    match member.decl {
-        Decl::Method(m) => {
-            let all = info.methods_named(world.method(m).name).iter();
-            let same = all.filter(|o| reads_same(world.method_node(o.1)));
-            same.map(|o| Decl::Method(o.1)).collect()
-        }
-        Decl::Field(f) => {
-            let field = info.field_named(world.field(f).name);
-            let same = field.filter(|&f| reads_same(world.field_node(f)));
-            same.map(Decl::Field).into_iter().collect()
-        }
-        _ => Vec::new(),
     }
 }

@@ -32,6 +32,7 @@
 use super::Java;
 use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
 use super::imports::Imports;
+use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
@@ -41,7 +42,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl};
-use reweave_model::{Modifiers, TypeKind, Visibility};
+use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_text::{Edit, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -120,6 +121,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             }
             let mut moving = Moving::new(member.clone());
             adapt(run, &mut moving, owner, *class, &mut imports);
+            ask_super(run, &mut moving, &all, *class);
             open(run, member, &all, &mut opened, &mut step);
             if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
                 if let Some(doc) = member.doc {
@@ -157,6 +159,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
+    let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
+    refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     carry_over(run, &step, &placed)
 }
 
@@ -270,6 +274,43 @@ fn adapt(
                         moving.edits.push(Edit::replace(used.span, name));
                     }
                 }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Fields of the class that a class below hides are asked of `super`, where that is the class.
+fn ask_super(run: &Run<'_, Java>, moving: &mut Moving, all: &[Member], class: ClassId) {
+    let program = run.program();
+    let world = program.world();
+    let member = moving.member.clone();
+    let tree = &program.model(member.number).tree;
+    let extent = member.extent();
+    for used in program.names.uses_in(member.number) {
+        let Decl::Field(field) = used.decl else {
+            continue;
+        };
+        let data = world.field(field);
+        let is_hidden = world.info(class).field_named(data.name).is_some()
+            && world.is_subclass(member.owner, data.owner)
+            && !world.info(data.owner).is_interface()
+            && !data.modifiers.has(Modifiers::STATIC);
+        let goes = all.iter().any(|m| m.decl == used.decl);
+        let is_here = program.class_around(member.number, used.node) == Some(member.owner);
+        if !extent.contains(used.span) || !is_hidden || goes || !is_here {
+            continue;
+        }
+        let name = world.text(data.name);
+        match tree.child_in(used.node, Role::Receiver) {
+            None if tree.kind(used.node) == Kind::Name => {
+                moving.qualify(used.span, name, "super.");
+            }
+            Some(this)
+                if tree.kind(this) == Kind::This
+                    && tree.child_in(this, Role::Qualifier).is_none() =>
+            {
+                moving.edits.push(Edit::replace(tree.span(this), "super"));
             }
             _ => {}
         }

@@ -11,7 +11,7 @@ use crate::request::{BadInput, Stop};
 use crate::run::{Elsewhere, Run};
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
-use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_preserve::{EdgeKind, Interval, Node};
 use reweave_text::{Edit, EditSet, FileId, Interner, Sources, Span};
 use std::collections::BTreeMap;
@@ -265,6 +265,8 @@ pub struct Room {
     pub indent: String,
     /// Behind the last field, where other members follow.
     fields_at: Option<u32>,
+    /// What ends the constants of an enum that has nothing else yet.
+    ends: &'static str,
 }
 
 impl Room {
@@ -306,7 +308,13 @@ impl Room {
             at: before.len() as u32,
             indent,
             fields_at: fields_end(text, whole, &members),
+            ends: constants_end(text, ty.kind, &members, before.len()),
         })
+    }
+
+    /// Where fields are put.
+    pub fn at_fields(&self) -> u32 {
+        self.fields_at.unwrap_or(self.at)
     }
 
     /// Puts fields behind the last one, before the methods.
@@ -329,7 +337,7 @@ impl Room {
 
     /// Puts texts behind the last member.
     pub fn insert(&self, sources: &Sources, texts: &[String], step: &mut Step) {
-        let mut all = String::new();
+        let mut all = self.ends.to_owned();
         for text in texts {
             all.push_str("\n\n");
             all.push_str(&self.indent);
@@ -361,6 +369,16 @@ fn fields_end(text: &str, whole: Span, members: &[(Kind, Span)]) -> Option<u32> 
     // A comment before the first member is its own.
     let plain = head[brace + 1..].trim().is_empty();
     plain.then_some(whole.start + brace as u32 + 1)
+}
+
+/// A semicolon, where an enum has none behind its constants.
+fn constants_end(text: &str, kind: TypeKind, members: &[(Kind, Span)], end: usize) -> &'static str {
+    let is_bare = kind == TypeKind::Enum
+        && members.iter().all(|m| m.0 == Kind::EnumConstant)
+        && members
+            .last()
+            .is_some_and(|m| !text[m.1.end as usize..end].contains(';'));
+    if is_bare { ";" } else { "" }
 }
 
 /// A text that was put somewhere, and what it was made of.
@@ -399,10 +417,18 @@ fn implements(names: &Interner, elsewhere: &Elsewhere<'_, Java>) -> bool {
         })
 }
 
+/// A name in moved text, and what it meant.
+struct Meant {
+    name: String,
+    means: Node,
+    /// Methods outside of these files that answer the same when the object is asked by them.
+    above: Vec<Node>,
+}
+
 /// What the names in moved text meant, noted before the step.
 pub struct Meanings {
     /// For each placed text its names in order, and what they meant.
-    names: Vec<Vec<(String, Node)>>,
+    names: Vec<Vec<Meant>>,
     extents: Vec<Interval>,
 }
 
@@ -435,17 +461,18 @@ impl Meanings {
             uses.sort_by_key(|u| u.span);
             let text = run.sources().text(at.file);
             let mut next = 0;
-            for (name, meant) in names {
+            for Meant { name, means, above } in names {
                 let ahead = uses[next..].iter().position(|u| u.span.text(text) == name);
                 let Some(i) = ahead.map(|i| next + i) else {
                     continue;
                 };
                 next = i + 1;
                 let now = node_of(program, run.names(), number, uses[i].decl);
-                let is_same = self.same(run, *meant, now, &ranges)
+                let is_same = self.same(run, *means, now, &ranges)
+                    || above.contains(&now)
                     || answers(run, number, &uses[i])
                         .into_iter()
-                        .any(|other| self.same(run, *meant, other, &ranges));
+                        .any(|other| self.same(run, *means, other, &ranges));
                 if !is_same {
                     let message = format!("`{name}` would mean something else");
                     found.push((message, program.interval(number, uses[i].span)));
@@ -489,12 +516,13 @@ fn answers(run: &Run<'_, Java>, number: u32, used: &Use) -> Vec<Node> {
     }
     let family = program.family(method).into_iter();
     family
+        .chain(program.world().overridden(method))
         .map(|m| node_of(program, run.names(), number, Decl::Method(m)))
         .collect()
 }
 
 /// The names in a member in order, but for those that are rewritten.
-fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<(String, Node)> {
+fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<Meant> {
     let number = moving.member.number;
     let extent = moving.member.extent();
     let text = run.sources().text(program.id(number));
@@ -509,8 +537,12 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
             !edits.any(|e| e.span.contains(u.span) && (!e.text.ends_with(name) || is_argument(e)))
         })
         .map(|u| {
-            let name = u.span.text(text).to_owned();
-            (name, node_of(program, run.names(), number, u.decl))
+            let above = answers(run, number, &u).into_iter();
+            Meant {
+                name: u.span.text(text).to_owned(),
+                means: node_of(program, run.names(), number, u.decl),
+                above: above.filter(|n| matches!(n, Node::Outside(_))).collect(),
+            }
         })
         .collect()
 }

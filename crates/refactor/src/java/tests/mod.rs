@@ -2,6 +2,7 @@
 
 mod found_by_storm;
 mod found_later;
+mod hierarchies;
 mod more_libraries;
 mod shown_names;
 mod signatures;

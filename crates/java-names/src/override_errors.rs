@@ -1,0 +1,138 @@
+//! What a class says or inherits of overriding and that cannot be: `@Override` where nothing is overridden (JLS 9.6.4.4), and two
+//! methods from above that are one for this class (JLS 8.4.8.3).
+
+use crate::errors::{ErrorKind, NameError};
+use crate::ids::{ClassId, MethodId};
+use crate::overrides::Overrides;
+use crate::types::Ty;
+use crate::world::World;
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
+use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl World {
+    /// Members that say that they override, and do not.
+    pub(crate) fn overriding_nothing(
+        &self,
+        classes: &[ClassId],
+        overrides: &Overrides,
+    ) -> Vec<NameError> {
+        let own = overrides.all().iter();
+        let own = own.filter(|o| self.method(o.by).owner == o.within);
+        let overriding: FxHashSet<MethodId> = own.map(|o| o.by).collect();
+        let mut found = Vec::new();
+        for &class in classes {
+            let Some((file, decl)) = self.decl_of(class) else {
+                continue;
+            };
+            let mut push = |node: NodeId, about: String| {
+                found.push(NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::BadOverride,
+                    about,
+                });
+            };
+            let model = self.file(file);
+            let fields = decl.fields.iter().map(|&f| model.field(f));
+            for field in fields.filter(|f| self.says_override(file, f.node)) {
+                push(field.node, self.text(field.name).to_owned());
+            }
+            if !self.closure(class).complete {
+                continue;
+            }
+            for &(_, method) in &self.info(class).methods {
+                let Some((_, node)) = self.method_node(method) else {
+                    continue;
+                };
+                if self.says_override(file, node)
+                    && !overriding.contains(&method)
+                    && !self.is_accessor(class, method)
+                    && !self.is_of_object(class, method)
+                {
+                    push(node, self.method_key(method));
+                }
+            }
+        }
+        found
+    }
+
+    fn says_override(&self, file: u32, node: NodeId) -> bool {
+        let tree = &self.file(file).tree;
+        tree.children_in(node, Role::Annotation).any(|a| {
+            tree.kind(a) == Kind::Annotation
+                && matches!(self.text(tree.sym(a)), "Override" | "java.lang.Override")
+        })
+    }
+
+    /// The accessor of a record's component.
+    fn is_accessor(&self, class: ClassId, method: MethodId) -> bool {
+        let info = self.info(class);
+        info.kind == TypeKind::Record
+            && self.signature(method).params.is_empty()
+            && info.field_named(self.method(method).name).is_some()
+    }
+
+    /// An interface has the public methods of `Object` without inheriting them.
+    fn is_of_object(&self, class: ClassId, method: MethodId) -> bool {
+        let this = self.this_type(class);
+        let named = self
+            .info(self.known.object)
+            .methods_named(self.method(method).name);
+        self.info(class).is_interface()
+            && named.iter().any(|&(_, of)| {
+                self.method(of).modifiers.has(Modifiers::PUBLIC)
+                    && self.shape(this, of) == self.shape(this, method)
+            })
+    }
+
+    /// Two methods with bodies that a class inherits as one, because of what it gives the type parameters above.
+    pub(crate) fn alike_above(&self, class: ClassId) -> Vec<NameError> {
+        let mut found = Vec::new();
+        let header = &self.header(class).supers;
+        let is_generic = |&ty: &Ty| {
+            let class = self.types.as_class(ty);
+            class.is_some_and(|(c, args)| !args.is_empty() && !self.info(c).is_interface())
+        };
+        let Some((file, decl)) = self
+            .decl_of(class)
+            .filter(|_| header.iter().any(is_generic))
+        else {
+            return found;
+        };
+        let this = self.this_type(class);
+        let mut first: FxHashMap<(Symbol, Vec<Ty>), MethodId> = FxHashMap::default();
+        let own = self.info(class).methods.iter().map(|&(name, m)| (name, m));
+        for (name, method) in own {
+            first.insert((name, self.shape(this, method)), method);
+        }
+        for &(parent, _) in &self.closure(class).supers {
+            if self.info(parent).is_interface() || parent == self.known.object {
+                continue;
+            }
+            for &(name, method) in &self.info(parent).methods {
+                if !self.can_be_overridden(method, class) || self.is_abstract(method) {
+                    continue;
+                }
+                let one = *first
+                    .entry((name, self.shape(this, method)))
+                    .or_insert(method);
+                let owner = self.method(one).owner;
+                let above = self.this_type(owner);
+                if one != method
+                    && owner != class
+                    && self.can_override(one)
+                    && self.shape(above, one) != self.shape(above, method)
+                {
+                    found.push(NameError {
+                        file,
+                        node: decl.node,
+                        kind: ErrorKind::BadOverride,
+                        about: self.method_key(method),
+                    });
+                }
+            }
+        }
+        found
+    }
+}
