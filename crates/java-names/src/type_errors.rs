@@ -191,6 +191,17 @@ impl Names {
             Kind::Paren | Kind::Unary | Kind::Binary | Kind::Conditional | Kind::Cast => {
                 parts().all(|p| self.may_be_constant(file, p))
             }
+            // `this.x` is none, even where `x` is.
+            Kind::FieldAccess
+                if tree.child_in(value, Role::Receiver).is_some_and(|r| {
+                    !matches!(
+                        tree.kind(r),
+                        Kind::Name | Kind::FieldAccess | Kind::TypeName
+                    )
+                }) =>
+            {
+                false
+            }
             Kind::Name | Kind::FieldAccess => match self.decl(file, value) {
                 Decl::Local(local) => match tree.kind(local) {
                     Kind::VarDecl => tree

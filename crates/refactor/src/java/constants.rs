@@ -161,10 +161,12 @@ fn read_without_class(program: &JavaProgram, field: FieldId) -> Option<Interval>
         .map(|used| program.interval(used.file, used.span))
 }
 
-/// Whether the static initial values and blocks of a class run code of the program, or call something for what it does.
+/// Calls are followed this deep; what lies deeper is taken to be seen.
+const DEEPEST: usize = 4;
+
+/// Whether the static initial values and blocks of a class do something that can be seen outside it.
 fn shows_when_ready(program: &JavaProgram, class: ClassId) -> bool {
-    let world = program.world();
-    let Some((number, decl)) = world.decl_of(class) else {
+    let Some((number, decl)) = program.world().decl_of(class) else {
         return false;
     };
     let model = program.model(number);
@@ -178,29 +180,62 @@ fn shows_when_ready(program: &JavaProgram, class: ClassId) -> bool {
         }
         _ => false,
     };
-    let shows = |n: NodeId| match tree.kind(n) {
-        Kind::Call | Kind::New | Kind::EnumConstant => {
-            let is_ours = program.is_ours(program.names.decl(number, n));
+    let mut parts = tree.children(decl.node).filter(|&m| is_static(m));
+    parts.any(|m| shows(program, class, (number, m), 0))
+}
+
+/// Whether code does something that can be seen outside the class that it makes ready: it calls what is not the program's for what
+/// that does, or changes what other classes and objects hold.
+fn shows(
+    program: &JavaProgram,
+    class: ClassId,
+    (number, code): (u32, NodeId),
+    depth: usize,
+) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let decl = |n: NodeId| program.names.decl(number, n);
+    let is_own = |n: NodeId| match decl(n) {
+        Decl::Field(f) => world.field(f).owner == class,
+        Decl::Local(_) => true,
+        _ => false,
+    };
+    tree.descendants(code).any(|n| match tree.kind(n) {
+        Kind::Call | Kind::New | Kind::EnumConstant | Kind::ConstructorCall => {
+            let called = decl(n);
+            if let Decl::Method(method) = called
+                && program.is_ours(called)
+            {
+                let body = world.method_node(method).and_then(|(file, node)| {
+                    let body = program.model(file).tree.child_in(node, Role::Body)?;
+                    Some((file, body))
+                });
+                return match body {
+                    Some(_) if depth >= DEEPEST => true,
+                    Some(body) => shows(program, class, body, depth + 1),
+                    None => world.is_abstract(method),
+                };
+            }
             let is_done = tree
                 .parent(n)
                 .is_some_and(|p| tree.kind(p) == Kind::ExprStmt);
-            let on_own = tree.child_in(n, Role::Receiver).is_some_and(|r| {
-                matches!(program.names.decl(number, r), Decl::Field(f) if world.field(f).owner == class)
-            });
-            is_ours || (is_done && !on_own)
+            is_done && !tree.child_in(n, Role::Receiver).is_some_and(is_own)
         }
         Kind::Assign | Kind::Update => {
             let target = tree
                 .child_in(n, Role::Target)
                 .or_else(|| tree.child_in(n, Role::Operand));
-            let decl = target.map(|t| program.names.decl(number, t));
-            matches!(decl, Some(Decl::Field(f)) if world.field(f).owner != class)
+            target.is_some_and(|t| match decl(t) {
+                Decl::Field(f) if world.field(f).owner != class => {
+                    let is_static = world.field(f).modifiers.has(Modifiers::STATIC);
+                    let receiver = tree.child_in(t, Role::Receiver);
+                    is_static || receiver.is_some_and(|r| tree.kind(r) != Kind::This)
+                }
+                _ => false,
+            })
         }
         _ => false,
-    };
-    tree.children(decl.node)
-        .filter(|&m| is_static(m))
-        .any(|m| tree.descendants(m).any(shows))
+    })
 }
 
 /// Whether an expression is made of constants only: literals and final fields with a value.

@@ -119,8 +119,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         setter: setter.clone(),
         ty: world.field_type(field),
         needs_value: false,
-        reads: 0,
-        writes: 0,
+        reads: BTreeMap::new(),
+        writes: BTreeMap::new(),
         trouble: Vec::new(),
         called: BTreeMap::new(),
     };
@@ -140,8 +140,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
         job.follow(&used);
     }
-    let wanted = [(own_getter, job.reads), (own_setter, job.writes)];
-    for (method, _) in wanted.into_iter().filter(|w| w.1 > 0) {
+    let wanted = [(own_getter, &job.reads), (own_setter, &job.writes)];
+    for (method, _) in wanted.into_iter().filter(|w| !w.1.is_empty()) {
         if let Some(method) = method
             && let Some(why) = why_not_plain(program, method, field, job.needs_value)
             && let Some((number, node)) = world.method_node(method)
@@ -160,8 +160,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         program,
         member.owner,
         [
-            (getter.as_str(), own_getter, 0, job.reads),
-            (setter.as_str(), own_setter, 1, job.writes),
+            (getter.as_str(), own_getter, 0, &job.reads),
+            (setter.as_str(), own_setter, 1, &job.writes),
         ],
     );
     let mut step = job.step;
@@ -287,9 +287,9 @@ struct Job<'a> {
     ty: Ty,
     /// A write's value is used, so the setter gives it back.
     needs_value: bool,
-    /// How often the getter comes to be called, and the setter.
-    reads: usize,
-    writes: usize,
+    /// How often the getter comes to be called by file, and the setter.
+    reads: BTreeMap<u32, usize>,
+    writes: BTreeMap<u32, usize>,
     trouble: Vec<(String, Interval)>,
     /// By file the accessors that are called by their simple names.
     called: BTreeMap<u32, BTreeSet<String>>,
@@ -307,23 +307,29 @@ impl Job<'_> {
         };
         let written = parent.filter(|&p| is_target(p, used.node));
         let reads = written.is_none_or(|w| program.world().text(tree.sym(w)) != "=");
-        self.reads += usize::from(reads && used.kind != UseKind::Import);
-        self.writes += usize::from(written.is_some());
+        if reads && used.kind != UseKind::Import {
+            *self.reads.entry(used.file).or_default() += 1;
+        }
+        if written.is_some() {
+            *self.writes.entry(used.file).or_default() += 1;
+        }
         if tree.kind(used.node) == Kind::Name {
             let called = self.called.entry(used.file).or_default();
             called.extend(reads.then(|| self.getter.clone()));
             called.extend(written.map(|_| self.setter.clone()));
         }
+        // The grammar takes `-x++` for `(-x)++`.
         let around = tree
             .ancestors(used.node)
-            .take_while(|&a| tree.kind(a) == Kind::Paren)
+            .take_while(|&a| matches!(tree.kind(a), Kind::Paren | Kind::Unary | Kind::Cast))
             .last();
-        let in_parens = around
+        let is_part = around
             .and_then(|a| tree.parent(a).filter(|&p| is_target(p, a)))
             .is_some();
-        if in_parens {
-            let why = "a variable in parentheses is assigned; take them away first".to_owned();
-            self.trouble.push((why, at));
+        if is_part {
+            let why = "this changes the variable behind parentheses or another operator; \
+                       write them apart first";
+            self.trouble.push((why.to_owned(), at));
         }
         if tree.role(used.node) == Role::Resource {
             let why = "a resource that `try` closes must be a variable here".to_owned();

@@ -7,6 +7,8 @@ use super::signature_edits::callable_of;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, FieldId, MethodId};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_text::FileId;
+use std::collections::BTreeMap;
 
 /// Why calls of a method are not the same as reading the field, or assigning it where the method takes a value; `needs_value` if
 /// what was assigned is used.
@@ -98,8 +100,8 @@ pub struct AccessorCalls {
 struct Accessor {
     name: String,
     params: usize,
-    /// How often it will have to be called.
-    calls: usize,
+    /// How often the files that come to call it will have to.
+    calls: Vec<(FileId, usize)>,
 }
 
 impl AccessorCalls {
@@ -107,14 +109,15 @@ impl AccessorCalls {
     pub fn note(
         program: &JavaProgram,
         owner: ClassId,
-        accessors: [(&str, Option<MethodId>, usize, usize); 2],
+        accessors: [(&str, Option<MethodId>, usize, &BTreeMap<u32, usize>); 2],
     ) -> Self {
         let accessors = accessors.into_iter().map(|(name, own, params, more)| {
-            let own = own.map_or(0, |m| program.uses(&[Decl::Method(m)]).len());
+            let own = |file| own.map_or(0, |m| program.uses_in(file, &[Decl::Method(m)]).len());
+            let calls = more.iter().map(|(&f, &n)| (program.id(f), own(f) + n));
             Accessor {
                 name: name.to_owned(),
                 params,
-                calls: own + more,
+                calls: calls.collect(),
             }
         });
         Self {
@@ -151,16 +154,21 @@ impl AccessorCalls {
                 all.retain(takes_it);
             }
             let decls: Vec<Decl> = all.into_iter().map(Decl::Method).collect();
-            if decls.is_empty() || program.uses(&decls).len() >= accessor.calls {
-                continue;
+            for &(file, calls) in &accessor.calls {
+                let Some(number) = program.number(file).filter(|_| !decls.is_empty()) else {
+                    continue;
+                };
+                if program.uses_in(number, &decls).len() >= calls {
+                    continue;
+                }
+                let mut others = program.names.uses_in(number).into_iter();
+                let other = others.find(|used| match used.decl {
+                    Decl::Method(m) => world.method(m).name == name && !decls.contains(&used.decl),
+                    _ => false,
+                });
+                let at = other.map(|u| program.interval(u.file, u.span));
+                lost.push((accessor.name.clone(), at));
             }
-            let others = program.numbers().flat_map(|n| program.names.uses_in(n));
-            let mut others = others.filter(|used| match used.decl {
-                Decl::Method(m) => world.method(m).name == name && !decls.contains(&used.decl),
-                _ => false,
-            });
-            let at = others.next().map(|u| program.interval(u.file, u.span));
-            lost.push((accessor.name.clone(), at));
         }
         for (name, at) in lost {
             let why = format!("a call of {name} would mean another method; name another");

@@ -152,6 +152,13 @@ parentheses
 ```
 
 ```before
+class A { int $0i; int m() { return -i++; } }
+```
+```refuses
+another operator
+```
+
+```before
 class A {
     static class R implements AutoCloseable { public void close() { } }
     final R $0r = new R();
@@ -435,6 +442,109 @@ throws=+java.io.IOException
 ```
 ```refuses
 what a lambda throws
+```",
+    );
+}
+
+#[test]
+fn what_is_read_keeps_its_place_among_what_changes_it() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    int n;
+    int next() { return ++n; }
+    int $0m(int a, int b) { return a - b; }
+    int k() { return m(n, next()); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+before or after what it reads
+```
+
+```before
+class A {
+    int next() { return 1; }
+    int $0m(int a, int b) { return a - b; }
+    int k(int n) { return m(n, next()); }
+}
+```
+```with
+params=b, a
+```
+```after
+class A {
+    int next() { return 1; }
+    int m(int b, int a) { return a - b; }
+    int k(int n) { return m(next(), n); }
+}
+```",
+    );
+}
+
+#[test]
+fn lambdas_give_what_the_method_gives() {
+    check::<Java>(
+        "change-signature",
+        "```before
+interface Op { int $0of(int a, int b); }
+class A { Op op = (a, b) -> a - b; }
+```
+```with
+params=a as long a, b
+```
+```refuses
+int
+```
+
+```before
+class A {
+    final int own = 66;
+    byte $0m() { byte b = own; return b; }
+}
+```
+```with
+params=long own = 1L
+```
+```refuses
+byte
+```",
+    );
+}
+
+#[test]
+fn a_static_import_may_bring_more_or_less() {
+    check::<Java>(
+        "change-signature",
+        "```before
+//- a/Rates.java
+package a;
+public class Rates {
+    public static int of(int n) { return n; }
+    public static int $0of(String s) { return 2; }
+}
+//- b/Use.java
+package b;
+import static a.Rates.of;
+class Use { int m() { return of(1); } }
+```
+```with
+name=called
+```
+```after
+//- a/Rates.java
+package a;
+public class Rates {
+    public static int of(int n) { return n; }
+    public static int called(String s) { return 2; }
+}
+//- b/Use.java
+package b;
+import static a.Rates.of;
+class Use { int m() { return of(1); } }
 ```",
     );
 }
