@@ -425,7 +425,7 @@ impl World {
     }
 
     /// The primitive type that a box holds; other types are themselves.
-    pub(crate) fn unboxed(&self, ty: Ty) -> Ty {
+    pub fn unboxed(&self, ty: Ty) -> Ty {
         match self.types.as_class(ty) {
             Some((class, _)) => self
                 .known

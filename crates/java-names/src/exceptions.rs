@@ -73,6 +73,10 @@ impl Walk<'_> {
                 }
             }
         }
+        let mut implicit = Vec::new();
+        self.implicit_calls(&mut implicit);
+        let implicit = implicit.into_iter();
+        found.extend(implicit.map(|(node, class)| error(node, ErrorKind::Uncaught, class)));
         for clause in clauses {
             for ty in self.caught(clause) {
                 let class = self.names.ty(self.file, ty);
@@ -109,7 +113,10 @@ impl Walk<'_> {
                         let checked = self.is_checked(class).then_some(Some(class));
                         checked.into_iter().collect()
                     }
-                    _ => vec![None],
+                    _ => {
+                        let again = value.map(|v| self.thrown_again(v)).unwrap_or_default();
+                        again.into_iter().map(Some).chain([None]).collect()
+                    }
                 }
             }
             _ if tree.role(node) == Role::Resource => match self.closed_by(node) {
@@ -117,6 +124,115 @@ impl Walk<'_> {
                 None => vec![None],
             },
             _ => Vec::new(),
+        }
+    }
+
+    /// What a caught exception that is thrown again may be: what the body throws and the clause takes (JLS 11.2.2).
+    fn thrown_again(&self, value: NodeId) -> Vec<ClassId> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let Decl::Local(param) = self.names.decl(self.file, value) else {
+            return Vec::new();
+        };
+        let clause = tree.parent(param).filter(|&c| tree.kind(c) == Kind::Catch);
+        let Some((clause, around)) = clause.and_then(|c| Some((c, tree.parent(c)?))) else {
+            return Vec::new();
+        };
+        let is_set = |n: NodeId| {
+            let target = tree.child_in(n, Role::Target);
+            target.is_some_and(|t| self.names.decl(self.file, t) == Decl::Local(param))
+        };
+        if tree.descendants(clause).any(is_set) {
+            return Vec::new();
+        }
+        let caught: Vec<ClassId> = self
+            .caught(clause)
+            .into_iter()
+            .filter_map(|ty| world.class_of_type(self.names.ty(self.file, ty)))
+            .collect();
+        let parts = tree
+            .children(around)
+            .filter(|&p| matches!(tree.role(p), Role::Body | Role::Resource));
+        let mut found = Vec::new();
+        for node in parts.flat_map(|p| tree.descendants(p)) {
+            for thrown in self.thrown_at(node).into_iter().flatten() {
+                let taken = caught.iter().any(|&c| world.is_subclass(thrown, c));
+                if taken && self.reaches(node, thrown, (around, clause)) {
+                    found.push(thrown);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an exception goes from a node to a clause: nothing in between, and no clause before it, takes it.
+    fn reaches(&self, node: NodeId, thrown: ClassId, (around, clause): (NodeId, NodeId)) -> bool {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let takes = |clause: NodeId| {
+            self.caught(clause).into_iter().any(|ty| {
+                let class = world.class_of_type(self.names.ty(self.file, ty));
+                class.is_none_or(|c| world.is_subclass(thrown, c) || !world.closure(c).complete)
+            })
+        };
+        let clauses = |of: NodeId| tree.children(of).filter(|&c| tree.kind(c) == Kind::Catch);
+        let mut below = node;
+        for above in std::iter::successors(tree.parent(node), |&p| tree.parent(p)) {
+            if above == around {
+                return clauses(around)
+                    .take_while(|&c| c != clause)
+                    .all(|c| !takes(c));
+            }
+            let in_body = matches!(tree.role(below), Role::Body | Role::Resource);
+            match tree.kind(above) {
+                Kind::Lambda | Kind::Callable | Kind::Type => return false,
+                Kind::Try if in_body && clauses(above).any(takes) => return false,
+                _ => below = above,
+            }
+        }
+        false
+    }
+
+    /// Constructors that call the one above without saying so, where that throws what they do not allow.
+    fn implicit_calls(&self, found: &mut Vec<(NodeId, ClassId)>) {
+        let world = &self.names.world;
+        let model = world.file(self.file);
+        let tree = &model.tree;
+        for id in model.type_ids() {
+            let ty = model.ty(id);
+            if ty.kind != TypeKind::Class {
+                continue;
+            }
+            let supers = &world.header(world.class_of(self.file, id)).supers;
+            let above = supers.first().and_then(|&s| world.class_of_type(s));
+            let all = above.map(|c| world.info(c).methods_named(world.known.init));
+            let mut all = all.into_iter().flatten().map(|m| m.1);
+            let Some(above) = all.find(|&m| world.signature(m).params.is_empty()) else {
+                continue;
+            };
+            let thrown: Vec<ClassId> = self.declared(above).into_iter().flatten().collect();
+            if thrown.is_empty() {
+                continue;
+            }
+            let constructors = ty
+                .callables
+                .iter()
+                .filter(|&&c| model.callable(c).constructor);
+            let mut is_written = false;
+            for &id in constructors {
+                is_written = true;
+                let callable = model.callable(id);
+                let first = callable.body.and_then(|b| tree.children(b).next());
+                if first.is_some_and(|f| tree.kind(f) == Kind::ConstructorCall) {
+                    continue;
+                }
+                let method = world.method_of(self.file, id);
+                let beyond = thrown.iter().find(|&&t| !self.allows(method, Some(t)));
+                found.extend(beyond.map(|&t| (callable.node, t)));
+            }
+            if !is_written {
+                found.push((ty.node, thrown[0]));
+            }
         }
     }
 

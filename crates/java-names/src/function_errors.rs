@@ -5,6 +5,7 @@
 use crate::completion::completes;
 use crate::ids::Decl;
 use crate::names::Names;
+use crate::type_errors::is_narrowed;
 use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{Kind, NodeId, Role};
@@ -47,7 +48,11 @@ impl Names {
         let is_open = world.types().has_var(wanted);
         let is_bad = |value: NodeId| {
             let is_none = self.ty(file, value) == Ty::VOID;
-            is_none || (!is_open && !self.value_fits(file, value, wanted))
+            let is_other = || {
+                !self.value_fits(file, value, wanted)
+                    || self.is_cut(file, value, world.narrowest(wanted))
+            };
+            is_none || (!is_open && is_other())
         };
         let Some(body) = tree.child_in(node, Role::Body) else {
             if wanted != Ty::VOID && !self.gives(file, node, wanted) {
@@ -99,7 +104,10 @@ impl Names {
         let is_ours = world.method(method).origin.file().is_some();
         world.method(method).constructor
             || (given != Ty::VOID
-                && (!is_ours || is_open(given) || is_open(wanted) || world.fits(given, wanted)))
+                && (!is_ours
+                    || is_open(given)
+                    || is_open(wanted)
+                    || (world.fits(given, wanted) && !is_narrowed(given, wanted))))
     }
 }
 

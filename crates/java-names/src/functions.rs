@@ -394,7 +394,7 @@ impl Resolver<'_> {
             Meaning::Value(ty) => (ty, false),
             _ => return Reference::default(),
         };
-        let methods = if name == world.known.new {
+        let methods: Vec<MethodId> = if name == world.known.new {
             match world.types.as_class(ty) {
                 Some((class, _)) => world
                     .info(class)
@@ -415,6 +415,17 @@ impl Resolver<'_> {
                 }
             }
             all
+        };
+        // Which ones there are decides whether a reference says by itself what it takes (JLS 15.13.1).
+        let from = self.from();
+        let is_usable = |&m: &MethodId| {
+            let method = world.method(m);
+            world.accessible(method.modifiers, method.owner, from)
+        };
+        let methods = if methods.iter().any(is_usable) {
+            methods.into_iter().filter(is_usable).collect()
+        } else {
+            methods
         };
         Reference {
             ty,

@@ -41,12 +41,8 @@ impl Names {
         let tree = &world.file(file).tree;
         let child = |role| tree.child_in(node, role);
         let fits = |value: NodeId, wanted: Ty| self.value_fits(file, value, wanted);
-        // Constants of these types are not narrowed either, and what a method gives is none.
         let stays = |value: NodeId, wanted: Ty| {
-            let ty = self.ty(file, value);
-            let is_wide = matches!(ty, Ty::LONG | Ty::FLOAT | Ty::DOUBLE);
-            fits(value, wanted)
-                && !((is_wide || tree.kind(value) == Kind::Call) && is_narrowed(ty, wanted))
+            fits(value, wanted) && !self.is_cut(file, value, world.narrowest(wanted))
         };
         match tree.kind(node) {
             Kind::Call | Kind::New | Kind::ConstructorCall | Kind::EnumConstant => {
@@ -61,7 +57,7 @@ impl Names {
                         .plain_formal(method, i, given, ty)
                         .map(|formal| self.as_seen_here(file, (node, argument), method, formal));
                     if let Some(wanted) = formal.filter(|&f| !world.is_inferred(method, f))
-                        && (!fits(argument, wanted) || is_narrowed(ty, wanted))
+                        && (!fits(argument, wanted) || is_narrowed(ty, world.narrowest(wanted)))
                     {
                         found(argument, wanted);
                     }
@@ -162,6 +158,65 @@ impl Names {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether a number would lose something where it is assigned. Only constants of the smaller types are narrowed by themselves.
+    pub(crate) fn is_cut(&self, file: u32, value: NodeId, wanted: Ty) -> bool {
+        let tree = &self.world.file(file).tree;
+        let any = |values: &[NodeId]| values.iter().any(|&v| self.is_cut(file, v, wanted));
+        let inside = |role| tree.child_in(value, role).into_iter();
+        match tree.kind(value) {
+            Kind::Paren => any(&inside(Role::Operand).collect::<Vec<_>>()),
+            Kind::SwitchExpr => any(&results_of(tree, value)),
+            // A constant among the two has the type of the other.
+            Kind::Conditional => any(&inside(Role::Then)
+                .chain(inside(Role::Else))
+                .collect::<Vec<_>>()),
+            _ => {
+                let ty = self.ty(file, value);
+                let is_wide = matches!(ty, Ty::LONG | Ty::FLOAT | Ty::DOUBLE);
+                (is_wide || !self.may_be_constant(file, value)) && is_narrowed(ty, wanted)
+            }
+        }
+    }
+
+    /// Whether an expression may be a constant (JLS 15.29).
+    fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let parts = || tree.children(value).filter(|&c| tree.role(c) != Role::Type);
+        match tree.kind(value) {
+            Kind::Call | Kind::New | Kind::Index | Kind::Assign | Kind::Update => false,
+            Kind::Paren | Kind::Unary | Kind::Binary | Kind::Conditional | Kind::Cast => {
+                parts().all(|p| self.may_be_constant(file, p))
+            }
+            // `this.x` is none, even where `x` is.
+            Kind::FieldAccess
+                if tree.child_in(value, Role::Receiver).is_some_and(|r| {
+                    !matches!(
+                        tree.kind(r),
+                        Kind::Name | Kind::FieldAccess | Kind::TypeName
+                    )
+                }) =>
+            {
+                false
+            }
+            Kind::Name | Kind::FieldAccess => match self.decl(file, value) {
+                Decl::Local(local) => match tree.kind(local) {
+                    Kind::VarDecl => tree
+                        .parent(local)
+                        .is_some_and(|l| tree.node(l).flags & Modifiers::FINAL.0 != 0),
+                    Kind::Param => false,
+                    _ => true,
+                },
+                Decl::Field(field) => {
+                    let field = world.field(field);
+                    field.modifiers.has(Modifiers::FINAL) || world.info(field.owner).is_interface()
+                }
+                _ => true,
+            },
+            _ => true,
         }
     }
 
@@ -322,6 +377,14 @@ impl World {
             _ => formal,
         };
         Some(formal)
+    }
+
+    /// What a number is narrowed to where a type is wanted: the boxes of small types take what fits them.
+    pub(crate) fn narrowest(&self, wanted: Ty) -> Ty {
+        match self.unboxed(wanted) {
+            small @ (Ty::BYTE | Ty::SHORT | Ty::CHAR) => small,
+            _ => wanted,
+        }
     }
 
     /// Whether a call decides what a type is: type parameters have a part in it, and it is not one that the class around stands for.
@@ -487,6 +550,6 @@ fn results_of(tree: &Tree, switch: NodeId) -> Vec<NodeId> {
 
 /// Whether a number would lose something on its way to another type. Constants may where they are assigned, not where they
 /// are passed.
-fn is_narrowed(found: Ty, wanted: Ty) -> bool {
+pub(crate) fn is_narrowed(found: Ty, wanted: Ty) -> bool {
     found.is_primitive() && wanted.is_primitive() && !found.widens_to(wanted)
 }

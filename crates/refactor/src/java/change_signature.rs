@@ -74,7 +74,8 @@ use super::signature_calls::Calls;
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
 use super::signature_functions::change_functions;
-use super::signature_types::unjudged;
+use super::signature_types::{thrown_by_inference, unjudged};
+use super::signature_values::Values;
 use super::texts::split_list;
 use super::words::{is_identifier, valid_name};
 use crate::registry::Refactoring;
@@ -194,6 +195,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let is_another =
         change.name.is_some() || change.returns.is_some() || !change.keeps_parameters();
     let open = unjudged(program, &family, &change);
+    let thrown = thrown_by_inference(program, &decls, &change);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
     }
@@ -208,11 +210,17 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(name) = &change.name {
         run.renamed(change.old_name.clone(), name);
     }
+    if let Some(&place) = thrown.first() {
+        let why = "what a lambda throws decides here what the method throws that takes it";
+        run.refuse("exception", why, &[place]);
+    }
     let calls = Calls::note(run, &step, &family, &change);
+    let values = Values::note(run, &step, &family, &change);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &Renamed::default())
     })?;
     calls.check(run);
+    values.check(run);
     Ok(())
 }
 

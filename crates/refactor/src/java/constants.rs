@@ -2,67 +2,109 @@
 //! follows such a loop is reached only because of that, or never (JLS 14.22).
 
 use super::program::JavaProgram;
-use reweave_java_names::{Decl, FieldId, Use};
+use reweave_java_names::{ClassId, Decl, FieldId, Ty, Use, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_preserve::Interval;
 
-/// The first place that needs a field to be a constant, itself or as a part of other constants. A field that is none has no
-/// such place.
-pub fn needed_constant(program: &JavaProgram, field: FieldId) -> Option<Interval> {
-    let mut open = vec![(0, Decl::Field(field))];
+/// The first place that needs a field to be a constant, itself or as a part of other constants, and why. A field that is none has
+/// no such place.
+pub fn needed_constant(program: &JavaProgram, field: FieldId) -> Option<(&'static str, Interval)> {
+    let mut open = vec![(0, Decl::Field(field), Part::default())];
     let mut next = 0;
-    while let Some(&(file, decl)) = open.get(next) {
+    while let Some(&(file, decl, part)) = open.get(next) {
         next += 1;
         let uses = match decl {
             Decl::Local(_) => program.uses_in(file, &[decl]),
             _ => program.uses(&[decl]),
         };
         for used in uses {
-            match needed_at(program, &used) {
-                Needs::Constant => return Some(program.interval(used.file, used.span)),
-                Needs::ForConstant(decl) if !open.contains(&(used.file, decl)) => {
-                    open.push((used.file, decl));
+            match needed_at(program, &used, part) {
+                Needs::Constant(why) => {
+                    return Some((why, program.interval(used.file, used.span)));
+                }
+                Needs::ForConstant(decl, part) if !open.contains(&(used.file, decl, part)) => {
+                    open.push((used.file, decl, part));
                 }
                 _ => {}
             }
         }
     }
-    None
+    let at = read_without_class(program, field)?;
+    Some((
+        "a constant is read here without making its class ready, which a call would do",
+        at,
+    ))
+}
+
+const ONLY_CONSTANT: &str = "only a constant can stand here, and a call is none";
+
+/// What became of a constant on the way to where it is used.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Part {
+    /// Something is computed with it, by the compiler as long as it is a constant.
+    computed: bool,
 }
 
 enum Needs {
     Nothing,
-    Constant,
+    Constant(&'static str),
     /// Another constant is made of it.
-    ForConstant(Decl),
+    ForConstant(Decl, Part),
 }
 
-fn needed_at(program: &JavaProgram, used: &Use) -> Needs {
+fn needed_at(program: &JavaProgram, used: &Use, part: Part) -> Needs {
     let model = program.model(used.file);
     let tree = &model.tree;
+    let world = program.world();
+    let ty = |node| program.names.ty(used.file, node);
+    let is_text = |node| ty(node) == world.string();
+    let constant = |node| is_constant(program, used.file, node);
+    let mut part = part;
     let mut node = used.node;
     while let Some(parent) = tree.parent(node) {
         match tree.kind(parent) {
-            Kind::Paren
-            | Kind::Unary
-            | Kind::Binary
-            | Kind::Cast
-            | Kind::Conditional
-            | Kind::ArrayInit => {}
+            // Texts that the compiler puts together are one object wherever they are written.
+            Kind::Binary
+                if matches!(world.text(tree.sym(parent)), "==" | "!=")
+                    && is_text(node)
+                    && part.computed =>
+            {
+                return Needs::Constant("which object this text is can be told here");
+            }
+            Kind::Binary => part.computed = true,
+            Kind::Conditional if tree.role(node) != Role::Condition => {
+                let other = match tree.role(node) {
+                    Role::Then => tree.child_in(parent, Role::Else),
+                    _ => tree.child_in(parent, Role::Then),
+                };
+                let other = other.map_or(Ty::UNKNOWN, |o| world.unboxed(ty(o)));
+                let is_small = matches!(other, Ty::BYTE | Ty::SHORT | Ty::CHAR);
+                if is_small && ty(node) == Ty::INT && constant(node) {
+                    return Needs::Constant("a constant has the type of the other value here");
+                }
+            }
+            Kind::Paren | Kind::Unary | Kind::Cast | Kind::Conditional | Kind::ArrayInit => {}
             // An element of an annotation: `name = value`.
             Kind::Assign if tree.role(node) == Role::Value => {}
-            Kind::Case if tree.role(node) == Role::Label => return Needs::Constant,
-            Kind::Annotation => return Needs::Constant,
-            Kind::While | Kind::DoWhile | Kind::For if tree.role(node) == Role::Condition => {
-                return if is_constant(program, used.file, node) {
-                    Needs::Constant
-                } else {
-                    Needs::Nothing
-                };
+            Kind::Case if tree.role(node) == Role::Label => return Needs::Constant(ONLY_CONSTANT),
+            Kind::Annotation => return Needs::Constant(ONLY_CONSTANT),
+            Kind::While | Kind::DoWhile | Kind::For
+                if tree.role(node) == Role::Condition && constant(node) =>
+            {
+                return Needs::Constant(ONLY_CONSTANT);
             }
-            Kind::Callable if tree.role(node) == Role::Init => return Needs::Constant,
+            Kind::If
+                if tree.role(node) == Role::Condition
+                    && constant(node)
+                    && gives_first_value(program, used.file, parent) =>
+            {
+                return Needs::Constant("a variable has its value here because this is constant");
+            }
+            Kind::Callable if tree.role(node) == Role::Init => {
+                return Needs::Constant(ONLY_CONSTANT);
+            }
             Kind::Field | Kind::VarDecl if tree.role(node) == Role::Init => {
-                return made_constant(program, used.file, parent);
+                return made_constant(program, used.file, parent, part);
             }
             _ => return Needs::Nothing,
         }
@@ -83,6 +125,124 @@ pub fn is_constant_field(program: &JavaProgram, field: FieldId) -> bool {
         Some((number, init))
     });
     is_final && is_simple && value.is_some_and(|(number, init)| is_constant(program, number, init))
+}
+
+/// Whether a branch of an `if` assigns a variable that has no value yet: whether it has one behind it depends on the condition.
+fn gives_first_value(program: &JavaProgram, file: u32, branches: NodeId) -> bool {
+    let tree = &program.model(file).tree;
+    tree.descendants(branches).any(|n| {
+        let target = tree.child_in(n, Role::Target);
+        let is_plain = tree.kind(n) == Kind::Assign && program.world().text(tree.sym(n)) == "=";
+        match target
+            .filter(|_| is_plain)
+            .map(|t| program.names.decl(file, t))
+        {
+            Some(Decl::Local(local)) => {
+                tree.kind(local) == Kind::VarDecl && tree.child_in(local, Role::Init).is_none()
+            }
+            Some(Decl::Field(f)) => program.world().field(f).modifiers.has(Modifiers::FINAL),
+            _ => false,
+        }
+    })
+}
+
+/// Where a static constant is read outside its class, if making that class ready does something that can be seen.
+fn read_without_class(program: &JavaProgram, field: FieldId) -> Option<Interval> {
+    let world = program.world();
+    let data = world.field(field);
+    let is_fixed = data.modifiers.has(Modifiers::STATIC) && is_constant_field(program, field);
+    let mut classes = std::iter::successors(Some(data.owner), |&c| {
+        let above = world.header(c).supers.first();
+        above.and_then(|&s| world.class_of_type(s))
+    });
+    if !is_fixed || !classes.any(|c| shows_when_ready(program, c)) {
+        return None;
+    }
+    let uses = program.uses(&[Decl::Field(field)]).into_iter();
+    let mut outside = uses.filter(|used| {
+        let class = program.class_around(used.file, used.node);
+        used.kind != UseKind::Import && class.is_some_and(|c| !world.is_subclass(c, data.owner))
+    });
+    outside
+        .next()
+        .map(|used| program.interval(used.file, used.span))
+}
+
+/// Calls are followed this deep; what lies deeper is taken to be seen.
+const DEEPEST: usize = 4;
+
+/// Whether the static initial values and blocks of a class do something that can be seen outside it.
+fn shows_when_ready(program: &JavaProgram, class: ClassId) -> bool {
+    let Some((number, decl)) = program.world().decl_of(class) else {
+        return false;
+    };
+    let model = program.model(number);
+    let tree = &model.tree;
+    let is_static = |n: NodeId| match tree.kind(n) {
+        Kind::Initializer => tree.node(n).flags & Modifiers::STATIC.0 != 0,
+        Kind::EnumConstant => true,
+        Kind::Field => {
+            let field = model.fields.iter().find(|f| f.node == n);
+            field.is_some_and(|f| f.modifiers.has(Modifiers::STATIC))
+        }
+        _ => false,
+    };
+    let mut parts = tree.children(decl.node).filter(|&m| is_static(m));
+    parts.any(|m| shows(program, class, (number, m), 0))
+}
+
+/// Whether code does something that can be seen outside the class that it makes ready: it calls what is not the program's for what
+/// that does, or changes what other classes and objects hold.
+fn shows(
+    program: &JavaProgram,
+    class: ClassId,
+    (number, code): (u32, NodeId),
+    depth: usize,
+) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let decl = |n: NodeId| program.names.decl(number, n);
+    let is_own = |n: NodeId| match decl(n) {
+        Decl::Field(f) => world.field(f).owner == class,
+        Decl::Local(_) => true,
+        _ => false,
+    };
+    tree.descendants(code).any(|n| match tree.kind(n) {
+        Kind::Call | Kind::New | Kind::EnumConstant | Kind::ConstructorCall => {
+            let called = decl(n);
+            if let Decl::Method(method) = called
+                && program.is_ours(called)
+            {
+                let body = world.method_node(method).and_then(|(file, node)| {
+                    let body = program.model(file).tree.child_in(node, Role::Body)?;
+                    Some((file, body))
+                });
+                return match body {
+                    Some(_) if depth >= DEEPEST => true,
+                    Some(body) => shows(program, class, body, depth + 1),
+                    None => world.is_abstract(method),
+                };
+            }
+            let is_done = tree
+                .parent(n)
+                .is_some_and(|p| tree.kind(p) == Kind::ExprStmt);
+            is_done && !tree.child_in(n, Role::Receiver).is_some_and(is_own)
+        }
+        Kind::Assign | Kind::Update => {
+            let target = tree
+                .child_in(n, Role::Target)
+                .or_else(|| tree.child_in(n, Role::Operand));
+            target.is_some_and(|t| match decl(t) {
+                Decl::Field(f) if world.field(f).owner != class => {
+                    let is_static = world.field(f).modifiers.has(Modifiers::STATIC);
+                    let receiver = tree.child_in(t, Role::Receiver);
+                    is_static || receiver.is_some_and(|r| tree.kind(r) != Kind::This)
+                }
+                _ => false,
+            })
+        }
+        _ => false,
+    })
 }
 
 /// Whether an expression is made of constants only: literals and final fields with a value.
@@ -107,7 +267,7 @@ fn is_constant(program: &JavaProgram, file: u32, expression: NodeId) -> bool {
 }
 
 /// Whether a variable with an initial value is a constant, should that be one.
-fn made_constant(program: &JavaProgram, file: u32, node: NodeId) -> Needs {
+fn made_constant(program: &JavaProgram, file: u32, node: NodeId, part: Part) -> Needs {
     let model = program.model(file);
     let tree = &model.tree;
     if tree.kind(node) == Kind::VarDecl {
@@ -115,7 +275,7 @@ fn made_constant(program: &JavaProgram, file: u32, node: NodeId) -> Needs {
             .parent(node)
             .is_some_and(|p| tree.node(p).flags & Modifiers::FINAL.0 != 0);
         return if is_final {
-            Needs::ForConstant(Decl::Local(node))
+            Needs::ForConstant(Decl::Local(node), part)
         } else {
             Needs::Nothing
         };
@@ -127,7 +287,7 @@ fn made_constant(program: &JavaProgram, file: u32, node: NodeId) -> Needs {
     });
     match id {
         Some(id) if program.world().field(id).modifiers.has(Modifiers::FINAL) => {
-            Needs::ForConstant(Decl::Field(id))
+            Needs::ForConstant(Decl::Field(id), part)
         }
         _ => Needs::Nothing,
     }

@@ -46,7 +46,10 @@ fn name_edges(program: &JavaProgram, names: &Interner, number: u32) -> Vec<Edge>
     }
     for import in 0..program.model(number).imports.len() {
         if let Some((from, targets)) = program.static_import(number, import) {
-            for decl in targets {
+            // Of several members of that name those matter that the file uses, if it uses any.
+            let is_used = |d: &Decl| program.names.mentions(number, &[*d]);
+            let any = targets.iter().any(is_used);
+            for decl in targets.into_iter().filter(|d| !any || is_used(d)) {
                 let to = node_of(program, names, number, decl);
                 edges.push(Edge::new(from, EdgeKind::NAME, to));
             }

@@ -57,7 +57,7 @@
 use super::Java;
 use super::at::meant_at;
 use super::constants::needed_constant;
-use super::plain_accessors::why_not_plain;
+use super::plain_accessors::{AccessorCalls, why_not_plain};
 use super::program::JavaProgram;
 use super::texts::visibility;
 use super::transfer::{Member, Room};
@@ -66,8 +66,8 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_java_names::{Decl, FieldId, MethodId, Ty, Use, UseKind};
+use reweave_model::{Kind, Modifiers, Node, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,8 +108,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         format!("{}{stem}", if is_boolean { "is" } else { "get" }),
     );
     let setter = named("setter", format!("set{stem}"));
-    let own_getter = accessor(program, &member, &getter, 0);
-    let own_setter = accessor(program, &member, &setter, 1);
+    let own_getter = accessor(program, &member, field, &getter, 0);
+    let own_setter = accessor(program, &member, field, &setter, 1);
 
     let mut job = Job {
         program,
@@ -117,10 +117,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step: Step::new(format!("encapsulate {name}"), "N!=->@ O I"),
         getter: getter.clone(),
         setter: setter.clone(),
-        ty: ty.clone(),
+        ty: world.field_type(field),
         needs_value: false,
-        reads: false,
-        writes: false,
+        reads: BTreeMap::new(),
+        writes: BTreeMap::new(),
         trouble: Vec::new(),
         called: BTreeMap::new(),
     };
@@ -140,10 +140,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
         job.follow(&used);
     }
-    let wanted = [(own_getter, job.reads), (own_setter, job.writes)];
-    for (method, _) in wanted.into_iter().filter(|w| w.1) {
+    let wanted = [(own_getter, &job.reads), (own_setter, &job.writes)];
+    for (method, _) in wanted.into_iter().filter(|w| !w.1.is_empty()) {
         if let Some(method) = method
-            && let Some(why) = why_not_plain(program, method, field)
+            && let Some(why) = why_not_plain(program, method, field, job.needs_value)
             && let Some((number, node)) = world.method_node(method)
         {
             let called = world.text(world.method(method).name);
@@ -152,11 +152,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     job.follow_imports(meant.decl);
-    if let Some(at) = needed_constant(program, field) {
-        let why = "only a constant can stand here, and a call is none".to_owned();
-        job.trouble.push((why, at));
+    if let Some((why, at)) = needed_constant(program, field) {
+        job.trouble.push((why.to_owned(), at));
     }
     let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
+    let calls = AccessorCalls::note(
+        program,
+        member.owner,
+        [
+            (getter.as_str(), own_getter, 0, &job.reads),
+            (setter.as_str(), own_setter, 1, &job.writes),
+        ],
+    );
     let mut step = job.step;
     let shown = member.modifiers.visibility();
     if let Some(edit) = visibility(
@@ -224,6 +231,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);
+    calls.check(run, &name);
     Ok(())
 }
 
@@ -249,14 +257,25 @@ fn type_text(program: &JavaProgram, member: &Member, text: &str) -> Option<Strin
     Some(format!("{}{brackets}", tree.span(ty).text(text)))
 }
 
-/// A method of the class that can stand for the accessor.
-fn accessor(program: &JavaProgram, member: &Member, name: &str, params: usize) -> Option<MethodId> {
+/// A method of the class that can stand for the accessor; of several setters the one that takes what the field holds.
+fn accessor(
+    program: &JavaProgram,
+    member: &Member,
+    field: FieldId,
+    name: &str,
+    params: usize,
+) -> Option<MethodId> {
     let world = program.world();
     let symbol = world.names().get(name)?;
     let methods = world.info(member.owner).methods_named(symbol).iter();
-    methods
+    let mut all = methods
         .map(|m| m.1)
-        .find(|&m| world.signature(m).params.len() == params)
+        .filter(|&m| world.signature(m).params.len() == params);
+    let takes_it = |&m: &MethodId| {
+        let param = world.signature(m).params.first();
+        param.is_none_or(|&p| p == world.field_type(field))
+    };
+    all.clone().find(takes_it).or_else(|| all.next())
 }
 
 struct Job<'a> {
@@ -265,12 +284,12 @@ struct Job<'a> {
     step: Step,
     getter: String,
     setter: String,
-    ty: String,
+    ty: Ty,
     /// A write's value is used, so the setter gives it back.
     needs_value: bool,
-    /// Whether somebody comes to call the getter, and the setter.
-    reads: bool,
-    writes: bool,
+    /// How often the getter comes to be called by file, and the setter.
+    reads: BTreeMap<u32, usize>,
+    writes: BTreeMap<u32, usize>,
     trouble: Vec<(String, Interval)>,
     /// By file the accessors that are called by their simple names.
     called: BTreeMap<u32, BTreeSet<String>>,
@@ -282,17 +301,39 @@ impl Job<'_> {
         let tree = &program.model(used.file).tree;
         let at = program.interval(used.file, used.span);
         let parent = tree.parent(used.node);
-        let written = parent.filter(|&p| {
-            (tree.kind(p) == Kind::Assign && tree.role(used.node) == Role::Target)
+        let is_target = |p: NodeId, of: NodeId| {
+            (tree.kind(p) == Kind::Assign && tree.role(of) == Role::Target)
                 || tree.kind(p) == Kind::Update
-        });
+        };
+        let written = parent.filter(|&p| is_target(p, used.node));
         let reads = written.is_none_or(|w| program.world().text(tree.sym(w)) != "=");
-        self.reads |= reads && used.kind != UseKind::Import;
-        self.writes |= written.is_some();
+        if reads && used.kind != UseKind::Import {
+            *self.reads.entry(used.file).or_default() += 1;
+        }
+        if written.is_some() {
+            *self.writes.entry(used.file).or_default() += 1;
+        }
         if tree.kind(used.node) == Kind::Name {
             let called = self.called.entry(used.file).or_default();
             called.extend(reads.then(|| self.getter.clone()));
             called.extend(written.map(|_| self.setter.clone()));
+        }
+        // The grammar takes `-x++` for `(-x)++`.
+        let around = tree
+            .ancestors(used.node)
+            .take_while(|&a| matches!(tree.kind(a), Kind::Paren | Kind::Unary | Kind::Cast))
+            .last();
+        let is_part = around
+            .and_then(|a| tree.parent(a).filter(|&p| is_target(p, a)))
+            .is_some();
+        if is_part {
+            let why = "this changes the variable behind parentheses or another operator; \
+                       write them apart first";
+            self.trouble.push((why.to_owned(), at));
+        }
+        if tree.role(used.node) == Role::Resource {
+            let why = "a resource that `try` closes must be a variable here".to_owned();
+            self.trouble.push((why, at));
         }
         match written {
             Some(write) if tree.kind(write) == Kind::Assign => self.assign(used, write),
@@ -331,11 +372,24 @@ impl Job<'_> {
 
     /// Whether nobody looks at the value of an expression.
     fn is_statement(&self, number: u32, node: NodeId) -> bool {
-        let tree = &self.program.model(number).tree;
+        let program = self.program;
+        let tree = &program.model(number).tree;
         let role = tree.role(node);
         tree.parent(node).is_some_and(|p| match tree.kind(p) {
-            Kind::ExprStmt => true,
+            // `case 1 -> x++;` of a `switch` that has a value gives it.
+            Kind::ExprStmt => !tree.parent(p).is_some_and(|case| {
+                let switch = tree.parent(case).map(|s| tree.kind(s));
+                tree.kind(case) == Kind::Case
+                    && tree.node(case).flags & Node::ARROW != 0
+                    && switch == Some(Kind::SwitchExpr)
+            }),
             Kind::For => matches!(role, Role::Update | Role::Init),
+            Kind::Lambda => {
+                let world = program.world();
+                let class = world.class_of_type(program.names.ty(number, p));
+                let method = class.and_then(|c| world.functional(c));
+                method.is_some_and(|m| world.signature(m).ret == Some(Ty::VOID))
+            }
             _ => false,
         })
     }
@@ -352,12 +406,11 @@ impl Job<'_> {
             return;
         };
         let operator = program.world().text(tree.sym(write));
-        let narrow = matches!(self.ty.as_str(), "byte" | "short" | "char");
-        let ty = |node| program.names.ty(used.file, node);
-        let start = if operator == "=" && narrow && ty(value) != ty(used.node) {
+        let given = program.names.ty(used.file, value);
+        let start = if operator == "=" && self.is_narrowed(given) {
             // A constant is narrowed where it is assigned, not where it is passed.
             self.step.insert(file, tree.span(value).end, ")");
-            format!("{}(({}) (", self.setter, self.ty)
+            format!("{}(({}) (", self.setter, self.number())
         } else if operator == "=" {
             format!("{}(", self.setter)
         } else {
@@ -365,21 +418,12 @@ impl Job<'_> {
                 return;
             };
             let operator = operator.trim_end_matches('=');
-            let adds = operator == "+" && matches!(self.ty.as_str(), "int" | "long");
-            let compound = matches!(
-                tree.kind(value),
-                Kind::Binary | Kind::Conditional | Kind::Assign | Kind::Lambda | Kind::InstanceOf
-            );
-            let (open, close) = if compound && !adds {
+            let (open, close) = if self.needs_parens(used.file, operator, value) {
                 ("(", ")")
             } else {
                 ("", "")
             };
-            let (cast, end) = if narrow {
-                (format!("({}) (", self.ty), ")")
-            } else {
-                (String::new(), "")
-            };
+            let (cast, end) = self.cast(operator, given);
             let tail = format!("{close}{end}");
             if !tail.is_empty() {
                 self.step.insert(file, tree.span(value).end, tail);
@@ -394,6 +438,71 @@ impl Job<'_> {
         self.step.insert(file, tree.span(write).end, ")");
     }
 
+    /// The number that the field holds, where it is one of the small ones: what is computed is wider.
+    fn small(&self) -> Option<Ty> {
+        let plain = self.program.world().unboxed(self.ty);
+        matches!(plain, Ty::BYTE | Ty::SHORT | Ty::CHAR).then_some(plain)
+    }
+
+    /// The word for the number that the field holds.
+    fn number(&self) -> &'static str {
+        match self.program.world().unboxed(self.ty) {
+            Ty::BYTE => "byte",
+            Ty::SHORT => "short",
+            Ty::CHAR => "char",
+            Ty::LONG => "long",
+            Ty::FLOAT => "float",
+            Ty::DOUBLE => "double",
+            _ => "int",
+        }
+    }
+
+    fn is_narrowed(&self, given: Ty) -> bool {
+        let is_plain = given.is_unknown() || given.is_primitive();
+        self.small().is_some_and(|small| is_plain && given != small)
+    }
+
+    /// What a compound assignment narrows by itself is narrowed by a cast.
+    fn cast(&self, operator: &str, given: Ty) -> (String, &'static str) {
+        let world = self.program.world();
+        let (own, given) = (world.unboxed(self.ty), world.unboxed(given));
+        let shifts = matches!(operator, "<<" | ">>" | ">>>");
+        let is_wider = !shifts && own.is_numeric() && given.is_numeric() && given > own;
+        if self.small().is_some() || (is_wider && given > Ty::INT) {
+            (format!("({}) (", self.number()), ")")
+        } else {
+            (String::new(), "")
+        }
+    }
+
+    /// Whether a value has to stand in parentheses behind an operator.
+    fn needs_parens(&self, file: u32, operator: &str, value: NodeId) -> bool {
+        let program = self.program;
+        let tree = &program.model(file).tree;
+        match tree.kind(value) {
+            Kind::Binary => {
+                let inner = program.world().text(tree.sym(value));
+                let is_product = matches!(inner, "*" | "/" | "%");
+                // A sum of the same whole numbers is the same in any order.
+                let is_sum = matches!(inner, "+" | "-")
+                    && matches!(self.ty, Ty::INT | Ty::LONG)
+                    && program.names.ty(file, value) == self.ty
+                    && tree
+                        .children_in(value, Role::Operand)
+                        .all(|o| program.names.ty(file, o) == self.ty);
+                !(operator == "+" && self.ty.is_numeric() && (is_product || is_sum))
+            }
+            kind => matches!(
+                kind,
+                Kind::Conditional
+                    | Kind::Assign
+                    | Kind::Lambda
+                    | Kind::InstanceOf
+                    | Kind::SwitchExpr
+            ),
+        }
+    }
+
     fn update(&mut self, used: &Use, write: NodeId) {
         let program = self.program;
         let tree = &program.model(used.file).tree;
@@ -403,7 +512,8 @@ impl Job<'_> {
         let operator = program.world().text(tree.sym(write));
         let is_old = operator.starts_with('x') && !self.is_statement(used.file, write);
         if !self.is_statement(used.file, write) {
-            if is_old && !matches!(self.ty.as_str(), "int" | "long") {
+            let is_whole = self.ty.is_primitive() && self.ty.widens_to(Ty::LONG);
+            if is_old && !is_whole {
                 let shown = whole.text(text);
                 let message = format!("the value of `{shown}` before the change is used");
                 self.trouble.push((message, Interval::new(file, whole)));
@@ -416,18 +526,18 @@ impl Job<'_> {
         };
         let sign = if operator.contains('+') { '+' } else { '-' };
         let sum = format!("{receiver}{}() {sign} 1", self.getter);
-        let sum = if matches!(self.ty.as_str(), "byte" | "short" | "char") {
-            format!("({}) ({sum})", self.ty)
-        } else {
-            sum
+        let is_small = self.small().is_some();
+        let narrowed = |sum: String| match is_small {
+            true => format!("({}) ({sum})", self.number()),
+            false => sum,
         };
-        let set = format!("{receiver}{}({sum})", self.setter);
+        let set = format!("{receiver}{}({})", self.setter, narrowed(sum));
         let parent = tree.parent(write).map(|p| tree.kind(p));
         let is_operand = matches!(parent, Some(Kind::Binary | Kind::Unary | Kind::Cast));
         let back = if sign == '+' { '-' } else { '+' };
-        let set = match (is_old, is_operand) {
+        let set = match (is_old, is_operand && !is_small) {
             (false, _) => set,
-            (true, false) => format!("{set} {back} 1"),
+            (true, false) => narrowed(format!("{set} {back} 1")),
             (true, true) => format!("({set} {back} 1)"),
         };
         self.step.replace(Interval::new(file, whole), set);
@@ -443,7 +553,7 @@ impl Job<'_> {
         let plain = tree.descendants(receiver).all(|n| {
             matches!(
                 tree.kind(n),
-                Kind::Name | Kind::This | Kind::FieldAccess | Kind::TypeName
+                Kind::Name | Kind::This | Kind::Super | Kind::FieldAccess | Kind::TypeName
             )
         });
         if !plain {

@@ -38,6 +38,7 @@ mod signature_docs;
 mod signature_edits;
 mod signature_functions;
 mod signature_types;
+mod signature_values;
 mod similar;
 mod stubs;
 mod texts;

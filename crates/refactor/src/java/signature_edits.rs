@@ -8,7 +8,7 @@ use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, parenthesised, split_list, visibility, whole_lines};
 use crate::request::BadInput;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
+use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Sources, Span};
 
@@ -206,19 +206,17 @@ fn parameter(
 ) -> String {
     let tree = &program.model(number).tree;
     let whole = tree.span(param.node);
-    let mut piece = whole.text(text).to_owned();
     let token = program.token(number, param.node).span;
-    if let Some(name) = name {
-        let (from, to) = (token.start - whole.start, token.end - whole.start);
-        piece.replace_range(from as usize..to as usize, name);
-    }
+    let mut name = name.map_or(token.text(text), String::as_str).to_owned();
+    let mut start = token.start;
     if let (Some(ty), Some(node)) = (ty, param.ty) {
-        let start = tree.span(node).start - whole.start;
-        let end = token.start - whole.start;
-        let ty = imports.shorten(program, number, ty);
-        piece.replace_range(start as usize..end as usize, &format!("{ty} "));
+        start = tree.span(node).start;
+        name = format!("{} {name}", imports.shorten(program, number, ty));
+    } else {
+        name.push_str(Span::new(token.end, whole.end).text(text));
     }
-    piece
+    // Brackets behind the name belong to the type that goes.
+    format!("{}{name}", Span::new(whole.start, start).text(text))
 }
 
 fn rename_in_body(
@@ -466,7 +464,7 @@ fn inside_family(program: &JavaProgram, used: &Use, family: &[MethodId]) -> bool
         .any(|&m| program.world().method_node(m) == Some((used.file, node)))
 }
 
-/// Arguments that do something must keep their order, and none of them may go.
+/// Arguments that do something must keep their order, also among those that read what may be changed, and none of them may go.
 fn check_order(
     program: &JavaProgram,
     number: u32,
@@ -474,36 +472,70 @@ fn check_order(
     change: &Change,
     fixed: usize,
 ) -> Result<(), String> {
-    let tree = &program.model(number).tree;
-    let acts = |arg: NodeId| {
-        tree.descendants(arg).any(|n| {
-            matches!(
-                tree.kind(n),
-                Kind::Call | Kind::New | Kind::Assign | Kind::Update
-            )
-        })
+    let acts = |arg: NodeId| super::initial_values::acts(program, number, arg);
+    let place = |i: usize| {
+        let param = i.min(fixed);
+        let place = |item: &Item| matches!(item, Item::Kept { index, .. } if *index == param);
+        change.items.iter().position(place)
     };
-    let places: Vec<Option<usize>> = (0..args.len())
-        .map(|i| {
-            let param = i.min(fixed);
-            let place = |item: &Item| matches!(item, Item::Kept { index, .. } if *index == param);
-            change.items.iter().position(place)
-        })
-        .collect();
-    let mut last = 0;
     for (i, &arg) in args.iter().enumerate() {
-        if !acts(arg) {
+        let Some(at) = place(i) else {
+            if acts(arg) {
+                return Err("an argument that does something would not be computed".to_owned());
+            }
             continue;
-        }
-        match places[i] {
-            None => return Err("an argument that does something would not be computed".to_owned()),
-            Some(place) if place < last => {
+        };
+        for (j, &later) in args.iter().enumerate().skip(i + 1) {
+            if !place(j).is_some_and(|p| p < at) {
+                continue;
+            }
+            if acts(arg) && acts(later) {
                 return Err("arguments that do something would change their order".to_owned());
             }
-            Some(place) => last = place,
+            if reads_changed(program, number, arg, later)
+                || reads_changed(program, number, later, arg)
+            {
+                return Err(
+                    "an argument would be computed before or after what it reads changes".into(),
+                );
+            }
         }
     }
     Ok(())
+}
+
+/// Whether one argument reads what another may change: a call may change every field and element of an array that is not fixed, a
+/// local variable only who assigns it.
+fn reads_changed(program: &JavaProgram, number: u32, reading: NodeId, acting: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let decl = |n: NodeId| program.names.decl(number, n);
+    let written = |n: NodeId| {
+        let target = tree.child_in(n, Role::Target);
+        let operand = || tree.child_in(n, Role::Operand);
+        match tree.kind(n) {
+            Kind::Assign => target,
+            Kind::Update => operand(),
+            _ => None,
+        }
+    };
+    let assigned: Vec<Decl> = tree
+        .descendants(acting)
+        .filter_map(written)
+        .map(decl)
+        .collect();
+    let acts = super::initial_values::acts(program, number, acting);
+    acts && tree.descendants(reading).any(|n| match tree.kind(n) {
+        Kind::Index => true,
+        Kind::Name | Kind::FieldAccess => match decl(n) {
+            Decl::Field(f) => {
+                let is_fixed = world.field(f).modifiers.has(Modifiers::FINAL);
+                !is_fixed && !world.info(world.field(f).owner).is_interface()
+            }
+            local => assigned.contains(&local),
+        },
+        _ => false,
+    })
 }
 
 /// Constructors of subclasses that call the changed constructor without saying so.

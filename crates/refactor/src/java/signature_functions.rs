@@ -91,6 +91,7 @@ fn parameters(
                     (Some(ty), Some(was)) => {
                         let before = Span::new(old.start, was.start).text(text);
                         let behind = Span::new(was.end, old.end).text(text);
+                        let behind = behind.trim_end_matches(['[', ']', ' ']);
                         format!("{before}{ty}{behind}")
                     }
                     _ => old.text(text).to_owned(),

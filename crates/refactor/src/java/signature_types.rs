@@ -41,6 +41,45 @@ pub fn unjudged(program: &JavaProgram, family: &[MethodId], change: &Change) -> 
     found
 }
 
+/// The calls and references in functions whose exceptions are inferred: what stands around them would throw something else.
+pub fn thrown_by_inference(
+    program: &JavaProgram,
+    decls: &[Decl],
+    change: &Change,
+) -> Vec<Interval> {
+    let world = program.world();
+    let unchecked = world.class_by_dotted("java.lang.RuntimeException");
+    let is_unchecked = |name: &String| {
+        let class = world.class_by_dotted(name);
+        class
+            .zip(unchecked)
+            .is_some_and(|(c, above)| world.is_subclass(c, above))
+    };
+    if change.adds.iter().all(is_unchecked) && change.drops.is_empty() {
+        return Vec::new();
+    }
+    let is_inferred = |file: u32, function: NodeId| {
+        let class = world.class_of_type(program.names.ty(file, function));
+        let method = class.and_then(|c| world.functional(c));
+        method.is_some_and(|m| {
+            let mut thrown = world.signature(m).throws.iter();
+            thrown.any(|&ty| matches!(world.types().data(ty), TyData::Var(_)))
+        })
+    };
+    let mut uses = program.uses(decls);
+    uses.retain(|used| {
+        let tree = &program.model(used.file).tree;
+        let around = std::iter::once(used.node).chain(tree.ancestors(used.node));
+        let mut around = around.take_while(|&a| tree.kind(a) != Kind::Callable);
+        let function = around.find(|&a| matches!(tree.kind(a), Kind::Lambda | Kind::MethodRef));
+        function.is_some_and(|f| is_inferred(used.file, f))
+    });
+    let places = uses.iter();
+    places
+        .map(|used| program.interval(used.file, used.span))
+        .collect()
+}
+
 /// The places in a member where `this` decides a type that is written nowhere: in another class it is another.
 pub fn inferred_from_this(program: &JavaProgram, member: &Member) -> Vec<Interval> {
     let number = member.number;

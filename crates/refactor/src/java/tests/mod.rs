@@ -9,6 +9,7 @@ mod signatures;
 mod unnamed;
 mod unseen_libraries;
 mod updates;
+mod values;
 
 use super::Java;
 use crate::testing::{check, check_pages};
