@@ -463,6 +463,11 @@ impl<L: Language> Elsewhere<'_, L> {
         self.lost.edge.kind
     }
 
+    /// Where the edge starts, in the program after the step.
+    pub fn from(&self) -> Node {
+        self.gained.edge.from
+    }
+
     /// Where the edge goes now.
     pub fn now(&self) -> Node {
         self.gained.edge.to

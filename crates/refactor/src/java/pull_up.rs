@@ -94,6 +94,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut leaves = Vec::new();
     let mut bound = Vec::new();
     let mut answered = Vec::new();
+    let mut robbed = Vec::new();
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
     let above = match others {
@@ -130,7 +131,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
         if is_abstract && run.optional("stubs") == Some("yes") {
-            add_stubs(run, member, to, &mut imports, &mut step)?;
+            robbed.extend(add_stubs(run, member, to, &mut imports, &mut step)?);
         }
         if only_declared {
             without_body(run, &mut moving, to);
@@ -174,6 +175,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for place in bound {
         let message = "a type is inferred from `this`, which would be another";
         run.refuse("type", message, &[place]);
+    }
+    for place in robbed {
+        let message = "the method has a body from above here, which a stub would take the place of";
+        run.refuse("override", message, &[place]);
     }
     for place in answered {
         let message =

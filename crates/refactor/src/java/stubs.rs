@@ -7,25 +7,46 @@ use super::transfer::{Member, Moving, Room};
 use crate::request::BadInput;
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl};
+use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Kind, Modifiers, Role};
+use reweave_preserve::Interval;
 use reweave_text::{Edit, Span};
 
-/// Gives a body of its own to every class below `to` that is not abstract and would have none.
+/// Gives a body of its own to every class below `to` that is not abstract and would have none. Tells which of them had one from
+/// above until then: they would come to do something else.
 pub fn add_stubs(
     run: &Run<'_, Java>,
     member: &Member,
     to: ClassId,
     imports: &mut Imports,
     step: &mut Step,
-) -> Result<(), BadInput> {
+) -> Result<Vec<Interval>, BadInput> {
+    let mut robbed = Vec::new();
     for class in without_body(run, member, to) {
+        if has_body(run, member, class) {
+            robbed.extend(run.program().place(0, Decl::Class(class)));
+        }
         let room = Room::of(run.program(), run.sources(), class)?;
         if let Some(text) = stub(run, member, class, &room, imports) {
             room.insert(run.sources(), &[text], step);
         }
     }
-    Ok(())
+    Ok(robbed)
+}
+
+/// Whether an object of the class answers with a body that stands above it.
+fn has_body(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
+    let world = run.program().world();
+    let Decl::Method(method) = member.decl else {
+        return false;
+    };
+    let mut above = Vec::new();
+    world.find_methods(class, world.method(method).name, &mut above);
+    let is_body = |&m: &MethodId| {
+        let hidden = world.method(m).modifiers.has(Modifiers::PRIVATE);
+        !world.is_abstract(m) && !hidden && is_alike(run, m, method)
+    };
+    above.iter().any(is_body)
 }
 
 /// The classes that would have to be abstract, the uppermost of each line.
@@ -55,12 +76,18 @@ fn declares(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
     let Decl::Method(method) = member.decl else {
         return false;
     };
+    let named = world.info(class).methods_named(world.method(method).name);
+    named.iter().any(|m| is_alike(run, m.1, method))
+}
+
+/// Whether two methods take the same, erased.
+fn is_alike(run: &Run<'_, Java>, one: MethodId, other: MethodId) -> bool {
+    let world = run.program().world();
     let shape = |m| -> Vec<_> {
         let params = world.signature(m).params.iter();
         params.map(|&p| world.erase(p)).collect()
     };
-    let named = world.info(class).methods_named(world.method(method).name);
-    named.iter().any(|m| shape(m.1) == shape(method))
+    shape(one) == shape(other)
 }
 
 /// None where the method speaks of type parameters that the class does not have.

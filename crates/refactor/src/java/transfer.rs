@@ -399,7 +399,8 @@ pub fn carry_over(run: &mut Run<'_, Java>, step: &Step, placed: &[Placed]) -> Re
     Ok(())
 }
 
-/// A call may come to name the method that implements the abstract one it named: the object that is asked answers the same.
+/// A call may come to name the method that implements the abstract one it named, or an abstract one that stands between: the object
+/// that is asked answers the same. `super` asks no object.
 fn implements(names: &Interner, elsewhere: &Elsewhere<'_, Java>) -> bool {
     let program = elsewhere.after;
     let Node::Text(now) = elsewhere.now() else {
@@ -408,13 +409,30 @@ fn implements(names: &Interner, elsewhere: &Elsewhere<'_, Java>) -> bool {
     let Some(Decl::Method(method)) = named_at(program, now) else {
         return false;
     };
+    let is_abstract = |m| program.world().is_abstract(m);
+    let is_between = is_abstract(method) && !is_by_super(program, elsewhere.from());
     let above = program.overrides().overridden_by(method).iter();
-    let mut above = above.filter(|&&m| program.world().is_abstract(m));
+    let mut above = above.filter(|&&m| is_between || is_abstract(m));
     elsewhere.kind() == EdgeKind::NAME
         && above.any(|&m| {
             let node = node_of(program, names, 0, Decl::Method(m));
             elsewhere.went_to(node)
         })
+}
+
+/// Whether a name is asked of `super`.
+fn is_by_super(program: &JavaProgram, at: Node) -> bool {
+    let number = at.interval().and_then(|at| program.number(at.file));
+    let (Some(at), Some(number)) = (at.interval(), number) else {
+        return false;
+    };
+    let tree = &program.model(number).tree;
+    let receivers = tree.descendants(NodeId::ROOT).filter(|&n| {
+        let node = tree.node(n);
+        node.kind == Kind::Call && node.name_at == at.span.start
+    });
+    let mut receivers = receivers.filter_map(|n| tree.child_in(n, Role::Receiver));
+    receivers.any(|r| tree.kind(r) == Kind::Super)
 }
 
 /// A name in moved text, and what it meant.
