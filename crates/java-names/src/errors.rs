@@ -53,6 +53,8 @@ pub enum ErrorKind {
     NoElement,
     /// A field that is one of several that its class inherits under one name.
     Ambiguous,
+    /// A method without a body that `super` asks for.
+    NoBody,
     /// A member whose modifiers, or whose body, its class does not allow.
     BadModifier,
 }
@@ -74,6 +76,7 @@ impl ErrorKind {
                 | Self::NoObject
                 | Self::NoElement
                 | Self::Ambiguous
+                | Self::NoBody
         )
     }
 }
@@ -173,6 +176,7 @@ impl Names {
                     .chain(self.without_object(file))
                     .chain(self.without_element(file))
                     .chain(self.ambiguous_fields(file))
+                    .chain(self.without_body(file))
             })
             .collect();
         all.extend(hidden);
@@ -267,6 +271,29 @@ impl Names {
                     kind: ErrorKind::AbstractCreated,
                     about: world.class_key(class).to_owned(),
                 })
+            })
+            .collect()
+    }
+
+    /// `super.area()` of a method that has no body there (JLS 15.12.3).
+    fn without_body(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let by_super = |&n: &NodeId| {
+            let receiver = tree.child_in(n, Role::Receiver);
+            matches!(tree.kind(n), Kind::Call | Kind::MethodRef)
+                && receiver.is_some_and(|r| tree.kind(r) == Kind::Super)
+        };
+        let calls = tree.descendants(NodeId::ROOT).filter(by_super);
+        calls
+            .filter_map(|node| match self.decl(file, node) {
+                Decl::Method(m) if world.is_abstract(m) => Some(NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::NoBody,
+                    about: world.method_key(m),
+                }),
+                _ => None,
             })
             .collect()
     }

@@ -4,7 +4,7 @@
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::ClassId;
 use crate::world::World;
-use reweave_model::{Callable, Field, Kind, Modifiers, NodeId, TypeDecl, TypeKind};
+use reweave_model::{Callable, Field, FileModel, Kind, Modifiers, NodeId, TypeDecl, TypeKind};
 use reweave_text::Symbol;
 
 /// What an interface's methods never are.
@@ -40,8 +40,11 @@ impl World {
         };
         let model = self.file(file);
         let methods = decl.callables.iter().map(|&c| model.callable(c));
-        let methods =
-            methods.filter(|c| !allows_method(decl, c) || !self.suits_record(model, decl, c));
+        let methods = methods.filter(|c| {
+            !allows_method(decl, c)
+                || !self.suits_record(model, decl, c)
+                || !self.is_safe_once(model, c)
+        });
         let fields = decl.fields.iter().map(|&f| model.field(f));
         // The components of a record stand among its fields.
         let fields = fields.filter(|f| model.tree.kind(f.node) == Kind::Field);
@@ -60,6 +63,16 @@ impl World {
 }
 
 impl World {
+    /// Whether a method that says that its arguments are safe can have no other in its place (JLS 9.6.4.7).
+    fn is_safe_once(&self, model: &FileModel, method: &Callable) -> bool {
+        let says = method.annotations.iter().any(|&a| {
+            let name = self.text(model.tree.sym(a));
+            matches!(name, "SafeVarargs" | "java.lang.SafeVarargs")
+        });
+        let mut fixed = [Modifiers::STATIC, Modifiers::FINAL, Modifiers::PRIVATE].into_iter();
+        !says || method.constructor || fixed.any(|m| method.modifiers.has(m))
+    }
+
     /// Whether a type that says that it is a functional interface is one (JLS 9.6.4.9).
     fn is_as_functional(&self, class: ClassId, file: u32, decl: &TypeDecl) -> bool {
         let tree = &self.file(file).tree;

@@ -179,7 +179,7 @@ impl Asked<'_> {
                 self.signature(callable, asked, random)
             }
             "pull-up" => {
-                let asked = Request::new(refactoring, self.at(self.member(random)?));
+                let asked = self.with_members(refactoring, random)?;
                 match random.below(8) {
                     0 => asked.with("abstract", "all"),
                     1 => asked.with("abstract", "all").with("stubs", "yes"),
@@ -189,7 +189,13 @@ impl Asked<'_> {
                     _ => asked,
                 }
             }
-            "push-down" => Request::new(refactoring, self.at(self.member(random)?)),
+            "push-down" => {
+                let asked = self.with_members(refactoring, random)?;
+                match random.below(4) {
+                    0 => asked.with("keep", "abstract"),
+                    _ => asked,
+                }
+            }
             "move-members" => {
                 let is_static = |m: &(NodeId, Modifiers)| m.1.has(Modifiers::STATIC);
                 let statics: Vec<_> = self.members().filter(is_static).map(|m| m.0).collect();
@@ -290,6 +296,24 @@ impl Asked<'_> {
         let methods = methods.map(|c| (c.node, c.modifiers));
         let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
         methods.chain(fields.map(|f| (f.node, f.modifiers)))
+    }
+
+    /// A member, now and then with another of its class.
+    fn with_members(&self, refactoring: &str, random: &mut Random) -> Option<Request> {
+        let tree = &self.model.tree;
+        let first = self.member(random)?;
+        let asked = Request::new(refactoring, self.at(first));
+        if !random.one_in(4) {
+            return Some(asked);
+        }
+        let beside = self.members().map(|m| m.0);
+        let beside: Vec<NodeId> = beside
+            .filter(|&n| n != first && tree.parent(n) == tree.parent(first))
+            .collect();
+        Some(match random.pick(&beside) {
+            Some(&other) => asked.with("members", self.names.text(tree.sym(other))),
+            None => asked,
+        })
     }
 
     fn member(&self, random: &mut Random) -> Option<NodeId> {

@@ -68,6 +68,13 @@ fn is_blank_final(program: &JavaProgram, member: &Member) -> bool {
         && tree.child_in(member.node, Role::Init).is_none()
 }
 
+/// Whether a method says already that it overrides.
+pub fn says_override(program: &JavaProgram, member: &Member) -> bool {
+    let tree = &program.model(member.number).tree;
+    let mut annotations = tree.children_in(member.node, Role::Annotation);
+    annotations.any(|a| program.world().text(tree.sym(a)) == "Override")
+}
+
 /// Takes members out of their class; a declaration of several fields goes whole when all of them go.
 pub fn remove_all(
     program: &JavaProgram,

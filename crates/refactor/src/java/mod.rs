@@ -191,6 +191,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             "modifier",
             format!("{about} may not be declared like this here"),
         ),
+        ErrorKind::NoBody => (
+            "abstract",
+            format!("`super` asks for {about}, which would have no body"),
+        ),
         ErrorKind::Ambiguous => (
             "name",
             format!("{about} would be one of several that the name can mean"),

@@ -32,7 +32,7 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, members, remove_all};
+use super::hierarchy::{arguments, members, remove_all, says_override};
 use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
@@ -569,11 +569,7 @@ fn drop_override(run: &Run<'_, Java>, moving: &mut Moving) {
 /// The method that stays overrides the one above.
 fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
     let program = run.program();
-    let world = program.world();
-    let tree = &program.model(member.number).tree;
-    let has = tree
-        .children_in(member.node, Role::Annotation)
-        .any(|a| world.text(tree.sym(a)) == "Override");
+    let has = says_override(program, member);
     if !has && !member.modifiers.has(Modifiers::PRIVATE) {
         let text = run.sources().text(member.file(program));
         let indent = super::texts::indent_at(text, member.span.start);

@@ -30,7 +30,7 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, direct_subclasses, members, remove_all};
+use super::hierarchy::{arguments, direct_subclasses, members, remove_all, says_override};
 use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
@@ -128,10 +128,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
                     let doc = Span::new(doc.start, member.span.start);
                     moving.edits.push(Edit::delete(doc));
                 }
-                moving.edits.push(Edit::insert(
-                    member.span.start,
-                    format!("@Override\n{}", room.indent),
-                ));
+                if !says_override(program, member) {
+                    moving.edits.push(Edit::insert(
+                        member.span.start,
+                        format!("@Override\n{}", room.indent),
+                    ));
+                }
             }
             let text = moving.text(program, &sources, &room.indent);
             texts.push(text.clone());

@@ -628,3 +628,64 @@ one of several
 ```",
     );
 }
+
+#[test]
+fn super_asks_for_a_body() {
+    check::<Java>(
+        "push-down",
+        "```before
+abstract class Top { int $0sum() { return 1; } }
+class One extends Top { int sum() { return super.sum() + 1; } }
+class Two extends Top { }
+```
+```with
+keep=abstract
+```
+```refuses
+would have no body
+```",
+    );
+}
+
+#[test]
+fn arguments_are_safe_where_nothing_overrides() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Top { }
+class One extends Top { @SafeVarargs final <A> int $0many(A... all) { return 1; } }
+```
+```with
+keep=yes
+```
+```refuses
+many
+```",
+    );
+}
+
+#[test]
+fn override_is_said_once() {
+    check::<Java>(
+        "push-down",
+        "```before
+abstract class Part implements Runnable {
+    @Override public void $0run() { }
+}
+class Door extends Part {
+}
+```
+```with
+keep=abstract
+```
+```after
+abstract class Part implements Runnable {
+    @Override public abstract void run();
+}
+class Door extends Part {
+
+    @Override public void run() { }
+}
+```",
+    );
+}
