@@ -487,7 +487,7 @@ fn check_order(
             continue;
         };
         for (j, &later) in args.iter().enumerate().skip(i + 1) {
-            if !place(j).is_some_and(|p| p < at) {
+            if place(j).is_none_or(|p| p >= at) {
                 continue;
             }
             if acts(arg) && acts(later) {
