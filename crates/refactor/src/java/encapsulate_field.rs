@@ -527,9 +527,12 @@ impl Job<'_> {
         let sign = if operator.contains('+') { '+' } else { '-' };
         let sum = format!("{receiver}{}() {sign} 1", self.getter);
         let is_small = self.small().is_some();
-        let narrowed = |sum: String| match is_small {
-            true => format!("({}) ({sum})", self.number()),
-            false => sum,
+        let narrowed = |sum: String| {
+            if is_small {
+                format!("({}) ({sum})", self.number())
+            } else {
+                sum
+            }
         };
         let set = format!("{receiver}{}({})", self.setter, narrowed(sum));
         let parent = tree.parent(write).map(|p| tree.kind(p));

@@ -1,6 +1,7 @@
 //! Edits that may lie in each other: a list whose parts change places, with changes in the parts.
 
 use super::program::JavaProgram;
+use super::texts::code;
 use crate::request::BadInput;
 use crate::step::Step;
 use reweave_text::{Edit, EditSet, Sources, Span};
@@ -148,16 +149,23 @@ impl File<'_> {
     }
 }
 
-/// The parts of a list between its commas, with the comments beside them.
-pub fn parts_of(text: &str, list: Span) -> Vec<Span> {
-    let mut parts = Vec::new();
+/// What stands between the commas of a list of arguments: they and the comments beside them. Commas inside arguments part nothing.
+pub fn parts_of(text: &str, list: Span, arguments: &[Span]) -> Vec<Span> {
     let inner = list.text(text);
+    let is_between = |at: u32| !arguments.iter().any(|a| a.start <= at && at < a.end);
+    let commas = code(inner, 0)
+        .filter(|&(at, c)| c == ',' && is_between(list.start + at as u32))
+        .map(|(at, _)| at);
+    let mut parts = Vec::new();
     let mut from = 0;
-    for part in super::texts::split_list(inner) {
-        let at = inner[from..].find(part).map_or(from, |i| from + i);
-        let start = list.start + at as u32;
-        parts.push(Span::new(start, start + part.len() as u32));
-        from = at + part.len();
+    for to in commas.chain([inner.len()]) {
+        let part = &inner[from..to];
+        let start = list.start + (from + part.len() - part.trim_start().len()) as u32;
+        parts.push(Span::new(start, start + part.trim().len() as u32));
+        from = to + 1;
+    }
+    if inner.trim().is_empty() {
+        parts.clear();
     }
     parts
 }

@@ -90,6 +90,9 @@ pub fn why_not_plain(
     (!is_plain).then_some("it does something else, too")
 }
 
+/// How many calls come by file.
+type ByFile = BTreeMap<u32, usize>;
+
 /// Calls of accessors that are written anew: no edge from before speaks of them, so they are counted. Where a class in between has a
 /// method of that name, fewer would mean the accessor.
 pub struct AccessorCalls {
@@ -109,7 +112,7 @@ impl AccessorCalls {
     pub fn note(
         program: &JavaProgram,
         owner: ClassId,
-        accessors: [(&str, Option<MethodId>, usize, &BTreeMap<u32, usize>); 2],
+        accessors: [(&str, Option<MethodId>, usize, &ByFile); 2],
     ) -> Self {
         let accessors = accessors.into_iter().map(|(name, own, params, more)| {
             let own = |file| own.map_or(0, |m| program.uses_in(file, &[Decl::Method(m)]).len());

@@ -404,7 +404,8 @@ pub fn change_call(
     }
     let inside = inside_family(program, used, family);
     let span = parenthesised(text, behind);
-    let parts = span.map(|s| parts_of(text, s)).unwrap_or_default();
+    let spans: Vec<Span> = args.iter().map(|&a| tree.span(a)).collect();
+    let parts = span.map(|s| parts_of(text, s, &spans)).unwrap_or_default();
     if parts.len() != args.len() {
         return Err("the arguments of this call were not found".to_owned());
     }
@@ -486,7 +487,7 @@ fn check_order(
             continue;
         };
         for (j, &later) in args.iter().enumerate().skip(i + 1) {
-            if !place(j).is_some_and(|p| p < at) {
+            if place(j).is_none_or(|p| p >= at) {
                 continue;
             }
             if acts(arg) && acts(later) {

@@ -548,3 +548,27 @@ class Use { int m() { return of(1); } }
 ```",
     );
 }
+
+#[test]
+fn arguments_may_have_commas_and_comparisons() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    int use(int a, int b) { return a; }
+    void $0m(java.util.function.IntUnaryOperator f, boolean b) { }
+    void k(int i) { m(n -> use(n, 1), i < 3 /* few */); }
+}
+```
+```with
+params=b, int c = 0, f
+```
+```after
+class A {
+    int use(int a, int b) { return a; }
+    void m(boolean b, int c, java.util.function.IntUnaryOperator f) { }
+    void k(int i) { m(i < 3 /* few */, 0, n -> use(n, 1)); }
+}
+```",
+    );
+}
