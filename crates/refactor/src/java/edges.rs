@@ -44,14 +44,6 @@ fn name_edges(program: &JavaProgram, names: &Interner, number: u32) -> Vec<Edge>
         let to = node_of(program, names, number, used.decl);
         edges.push(Edge::new(from, EdgeKind::NAME, to));
     }
-    for import in 0..program.model(number).imports.len() {
-        if let Some((from, targets)) = program.static_import(number, import) {
-            for decl in targets {
-                let to = node_of(program, names, number, decl);
-                edges.push(Edge::new(from, EdgeKind::NAME, to));
-            }
-        }
-    }
     edges
 }
 

@@ -11,6 +11,7 @@ mod encapsulate_field;
 mod expected;
 mod hierarchy;
 mod imports;
+mod init_order;
 mod initial_values;
 mod looked_for;
 mod lookups;
@@ -187,6 +188,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             format!("{about} may not be declared like this here"),
         ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
+        ErrorKind::MissingImport => (
+            "import",
+            format!("{about} is imported here and would not be there"),
+        ),
     };
     Problem {
         code,
