@@ -5,9 +5,19 @@ use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::{Use, UseKind};
 use crate::types::TyData;
-use reweave_model::{Kind, Modifiers, Role, TypeId};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeId};
 
 impl Names {
+    /// The class that a node stands in; of a class's own node, that class.
+    pub(crate) fn innermost(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let model = self.world.file(file);
+        // Types are in the order of the text, so the innermost around a place is the last of them.
+        let before = model.types.partition_point(|t| t.node <= node);
+        let mut types = (0..before as u32).rev().map(TypeId);
+        let innermost = types.find(|&t| model.tree.contains(model.ty(t).node, node))?;
+        Some(self.world.class_of(file, innermost))
+    }
+
     pub(crate) fn inaccessible(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
@@ -27,16 +37,10 @@ impl Names {
             if used.kind == UseKind::Call && world.info(owner).local {
                 continue;
             }
-            // Types are in the order of the text, so the innermost around a place is the last of them.
-            let before = model.types.partition_point(|t| t.node <= used.node);
-            let innermost = (0..before as u32)
-                .rev()
-                .map(TypeId)
-                .find(|&t| model.tree.contains(model.ty(t).node, used.node));
-            let Some(from) = innermost.or_else(|| model.top_types().next()) else {
+            let first = || model.top_types().next().map(|t| world.class_of(file, t));
+            let Some(from) = self.innermost(file, used.node).or_else(first) else {
                 continue;
             };
-            let from = world.class_of(file, from);
             // A missing supertype may be what opens the access.
             let certain = world.around(from).all(|c| world.closure(c).complete);
             // A member that is named alone is one of a class around it.

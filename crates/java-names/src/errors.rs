@@ -33,6 +33,8 @@ pub enum ErrorKind {
     AbstractCreated,
     /// Two imports of one simple name.
     DuplicateImport,
+    /// An import of what is not there.
+    MissingImport,
     /// A value of a type that cannot be where it is.
     BadValue,
     /// A field that an initialiser names before it is declared.
@@ -68,6 +70,7 @@ impl ErrorKind {
                 | Self::Inaccessible
                 | Self::AbstractCreated
                 | Self::DuplicateImport
+                | Self::MissingImport
                 | Self::BadValue
                 | Self::ForwardReference
                 | Self::BadResult
@@ -167,10 +170,12 @@ impl Names {
                 let hidden = self.inaccessible(file).into_iter();
                 hidden
                     .chain(self.duplicate_imports(file))
+                    .chain(self.missing_imports(file))
                     .chain(self.locals(file))
                     .chain(self.abstract_created(file))
                     .chain(self.bad_values(file))
                     .chain(self.forward_references(file))
+                    .chain(self.enum_statics(file))
                     .chain(self.bad_exceptions(file))
                     .chain(self.bad_results(file))
                     .chain(self.without_object(file))

@@ -4,7 +4,7 @@ use crate::ids::{ClassId, Decl, FieldId};
 use crate::resolver::{Entry, Meaning, Resolver, TypeMeaning};
 use crate::types::{Ty, TyData, Wild};
 use crate::walk::DEEPEST;
-use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_model::{Kind, NodeId, Role};
 use reweave_text::Symbol;
 
 /// What the place of an expression wants of it.
@@ -252,15 +252,19 @@ impl Resolver<'_> {
         let classes = imported
             .map(|s| s.1)
             .chain(self.head.static_all.iter().copied());
-        for class in classes {
-            if let Some(field) = world.find_field(class, name, from)
-                && world.field(field).modifiers.has(Modifiers::STATIC)
-            {
-                if open {
-                    return Variable::Unknown;
-                }
-                return Variable::Found(Decl::Field(field), world.field_type(field));
+        let fields = classes.filter_map(|class| world.find_field(class, name, from));
+        let fields: Vec<FieldId> = fields.filter(|&f| world.is_static_field(f)).collect();
+        // An import brings only what may be seen here; where that is nothing, what there is is the error.
+        let is_open = |&&f: &&FieldId| {
+            let field = world.field(f);
+            world.info(field.owner).is_interface()
+                || world.accessible(field.modifiers, field.owner, from)
+        };
+        if let Some(&field) = fields.iter().find(is_open).or(fields.first()) {
+            if open {
+                return Variable::Unknown;
             }
+            return Variable::Found(Decl::Field(field), world.field_type(field));
         }
         if open || self.head.static_open {
             Variable::Unknown

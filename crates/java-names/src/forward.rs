@@ -1,9 +1,10 @@
 //! Fields that are named before they are declared (JLS 8.3.3): an initialiser may only name what stands before it.
 
 use crate::errors::{ErrorKind, NameError};
-use crate::ids::Decl;
+use crate::ids::{Decl, FieldId};
 use crate::names::Names;
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeDecl};
+use crate::types::Ty;
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 
 impl Names {
     pub(crate) fn forward_references(&self, file: u32) -> Vec<NameError> {
@@ -42,6 +43,60 @@ impl Names {
             }
         }
         found
+    }
+
+    /// Static fields of an enum that its constants ask for while they are made, when no such field has a value (JLS 8.9.2).
+    pub(crate) fn enum_statics(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        let tree = &model.tree;
+        let mut found = Vec::new();
+        for ty in model.type_ids() {
+            let decl = model.ty(ty);
+            if decl.kind != TypeKind::Enum {
+                continue;
+            }
+            let class = world.class_of(file, ty);
+            let constructors = decl.callables.iter().map(|&c| model.callable(c));
+            let constructors = constructors.filter(|c| c.constructor).map(|c| c.node);
+            let of_object = initialised(model, decl).into_iter().filter(|i| !i.1);
+            for member in constructors.chain(of_object.map(|i| i.0)) {
+                for node in tree.descendants(member) {
+                    let Decl::Field(field) = self.decl(file, node) else {
+                        continue;
+                    };
+                    let is_its = world.field(field).owner == class
+                        && world.is_static_field(field)
+                        && matches!(tree.kind(node), Kind::Name | Kind::FieldAccess);
+                    if is_its
+                        && !is_in_other_class(model, member, node)
+                        && !self.is_perhaps_constant(field)
+                    {
+                        found.push(NameError {
+                            file,
+                            node,
+                            kind: ErrorKind::ForwardReference,
+                            about: world.text(world.field(field).name).to_owned(),
+                        });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a field is a constant, or what it is made of may be.
+    fn is_perhaps_constant(&self, field: FieldId) -> bool {
+        let world = &self.world;
+        let ty = world.field_type(field);
+        let is_plain = ty.is_primitive() || ty == world.string() || ty == Ty::UNKNOWN;
+        let value = world.field_node(field).and_then(|(file, node)| {
+            let init = world.file(file).tree.child_in(node, Role::Init)?;
+            Some((file, init))
+        });
+        is_plain
+            && world.field(field).modifiers.has(Modifiers::FINAL)
+            && value.is_some_and(|(file, init)| self.may_be_constant(file, init))
     }
 }
 

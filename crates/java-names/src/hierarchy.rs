@@ -266,6 +266,12 @@ impl World {
         hidden.filter(|&f| self.outermost(self.field(f).owner) == self.outermost(from))
     }
 
+    /// Whether a field is one of its class: it says so, or an interface has it.
+    pub fn is_static_field(&self, field: FieldId) -> bool {
+        let field = self.field(field);
+        field.modifiers.has(Modifiers::STATIC) || self.info(field.owner).is_interface()
+    }
+
     /// The methods of that name that a class declares and inherits, its own first.
     pub fn find_methods(&self, class: ClassId, name: Symbol, found: &mut Vec<MethodId>) {
         let own = self.info(class).methods_named(name);

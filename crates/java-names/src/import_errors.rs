@@ -1,9 +1,9 @@
-//! Imports that cannot stand beside each other.
+//! Imports that cannot stand beside each other, and those of what is not there.
 
 use crate::errors::{ErrorKind, NameError};
-use crate::ids::{Decl, FieldId};
+use crate::ids::{ClassId, Decl, FieldId, MethodId};
 use crate::names::Names;
-use reweave_model::{Kind, NodeId};
+use reweave_model::{Import, Kind, Modifiers, NodeId, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -12,19 +12,32 @@ impl Names {
     pub(crate) fn duplicate_imports(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
-        // A type of the file itself counts as imported.
-        let own = |ty| {
-            let full = model.ty(ty).qualified;
-            (world.text(model.ty(ty).name), full)
-        };
-        let mut singles: FxHashMap<&str, Symbol> = model.top_types().map(own).collect();
-        let imports = model.imports.iter();
+        let own = |ty| (model.ty(ty).name, Some(world.class_of(file, ty)));
+        let mut singles: FxHashMap<Symbol, (Option<ClassId>, Symbol)> = model
+            .top_types()
+            .map(own)
+            .map(|(name, class)| (name, (class, name)))
+            .collect();
         let mut found = Vec::new();
-        for import in imports.filter(|i| !i.on_demand && !i.is_static) {
+        for import in model.imports.iter().filter(|i| !i.on_demand) {
             let text = world.text(import.name);
             let simple = text.rsplit('.').next().unwrap_or(text);
-            let first = *singles.entry(simple).or_insert(import.name);
-            if first != import.name {
+            let simple = world.names().intern(simple);
+            let class = match self.decl(file, import.node) {
+                Decl::Class(class) if import.is_static => world.member_type(class, simple),
+                Decl::Class(class) => Some(class),
+                _ => None,
+            };
+            // Other static members are nobody's rival here.
+            if import.is_static && class.is_none() {
+                continue;
+            }
+            let first = *singles.entry(simple).or_insert((class, import.name));
+            let is_other = match (first.0, class) {
+                (Some(first), Some(class)) => first != class,
+                _ => first.1 != import.name,
+            };
+            if is_other {
                 found.push(NameError {
                     file,
                     node: import.node,
@@ -37,7 +50,63 @@ impl Names {
         found
     }
 
-    /// Two static imports of one name that bring different fields, where the name is used.
+    /// Imports of what is not there: a package without types, a type, a static member.
+    pub(crate) fn missing_imports(&self, file: u32) -> Vec<NameError> {
+        let world = &self.world;
+        let model = world.file(file);
+        let from = model.top_types().next().map(|t| world.class_of(file, t));
+        let is_missing = |import: &&Import| match self.decl(file, import.node) {
+            Decl::Class(class) if import.is_static && !import.on_demand => {
+                from.is_some_and(|from| !self.brings(class, import.name, from))
+            }
+            decl => decl == Decl::Unknown,
+        };
+        let missing = model.imports.iter().filter(is_missing);
+        missing
+            .map(|import| NameError {
+                file,
+                node: import.node,
+                kind: ErrorKind::MissingImport,
+                about: world.text(import.name).to_owned(),
+            })
+            .collect()
+    }
+
+    /// Whether a class has a static member of the last name of an import that may be seen from another, or might.
+    fn brings(&self, class: ClassId, import: Symbol, from: ClassId) -> bool {
+        let world = &self.world;
+        let text = world.text(import);
+        let simple = text.rsplit('.').next().unwrap_or(text);
+        let Some(name) = world.names().get(simple) else {
+            return false;
+        };
+        let mut methods = Vec::new();
+        world.find_methods(class, name, &mut methods);
+        let is_open = |&m: &MethodId| {
+            let method = world.method(m);
+            let is_static = method.modifiers.has(Modifiers::STATIC);
+            is_static
+                && (world.info(method.owner).is_interface()
+                    || world.accessible(method.modifiers, method.owner, from))
+        };
+        world.is_missing(class)
+            || !world.closure(class).complete
+            || methods.iter().any(is_open)
+            || self.static_field(class, name, from).is_some()
+            || world.member_type(class, name).is_some()
+    }
+
+    /// The static field of that name that a class brings where it is imported, if it may be seen there.
+    fn static_field(&self, class: ClassId, name: Symbol, from: ClassId) -> Option<FieldId> {
+        let world = &self.world;
+        let field = world.find_field(class, name, from)?;
+        let (owner, modifiers) = (world.field(field).owner, world.field(field).modifiers);
+        let is_open = world.info(owner).is_interface() || world.accessible(modifiers, owner, from);
+        (world.is_static_field(field) && is_open).then_some(field)
+    }
+
+    /// Names of fields that several static imports bring: those of single names count before those of all names, and two
+    /// fields of one rank leave open which is meant.
     fn ambiguous_imports(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
@@ -45,39 +114,67 @@ impl Names {
         let Some(from) = model.top_types().next().map(|t| world.class_of(file, t)) else {
             return Vec::new();
         };
-        let mut first: FxHashMap<Symbol, FieldId> = FxHashMap::default();
-        let mut found = Vec::new();
-        let imports = model.imports.iter();
-        for import in imports.filter(|i| i.is_static && !i.on_demand) {
+        let (mut single, mut all) = (FxHashMap::<Symbol, Vec<ClassId>>::default(), Vec::new());
+        for import in model.imports.iter().filter(|i| i.is_static) {
             let Decl::Class(class) = self.decl(file, import.node) else {
                 continue;
             };
             let text = world.text(import.name);
             let simple = text.rsplit('.').next().unwrap_or(text);
-            let Some(name) = world.names().get(simple) else {
+            match world.names().get(simple) {
+                _ if import.on_demand => all.push(class),
+                Some(name) => single.entry(name).or_default().push(class),
+                None => {}
+            }
+        }
+        if single.is_empty() && all.is_empty() {
+            return Vec::new();
+        }
+        let mut judged: FxHashMap<Symbol, bool> = FxHashMap::default();
+        let mut found = Vec::new();
+        for node in tree.descendants(NodeId::ROOT) {
+            let Decl::Field(field) = self.decl(file, node) else {
                 continue;
             };
-            let Some(field) = world.find_field(class, name, from) else {
+            let name = tree.sym(node);
+            if tree.kind(node) != Kind::Name || self.is_member_around(file, node, field) {
                 continue;
-            };
-            let other = *first.entry(name).or_insert(field);
-            let is_used = || {
-                tree.descendants(NodeId::ROOT).any(|n| {
-                    let decl = self.decl(file, n);
-                    tree.kind(n) == Kind::Name
-                        && tree.sym(n) == name
-                        && (decl == Decl::Field(field) || decl == Decl::Field(other))
-                })
-            };
-            if other != field && is_used() {
+            }
+            let is_ambiguous = *judged.entry(name).or_insert_with(|| {
+                let fields = |classes: &[ClassId]| {
+                    let fields = classes.iter();
+                    let mut fields: Vec<FieldId> = fields
+                        .filter_map(|&c| self.static_field(c, name, from))
+                        .collect();
+                    fields.sort();
+                    fields.dedup();
+                    fields.len()
+                };
+                match single.get(&name).map_or(0, |classes| fields(classes)) {
+                    0 => fields(&all) > 1,
+                    count => count > 1,
+                }
+            });
+            if is_ambiguous {
                 found.push(NameError {
                     file,
-                    node: import.node,
+                    node,
                     kind: ErrorKind::DuplicateImport,
-                    about: text.to_owned(),
+                    about: world.text(name).to_owned(),
                 });
             }
         }
         found
+    }
+
+    /// Whether a field is one of a class around a node, and needs no import there; a label's constants need none either.
+    fn is_member_around(&self, file: u32, node: NodeId, field: FieldId) -> bool {
+        let world = &self.world;
+        let owner = world.field(field).owner;
+        let is_label = self.world.file(file).tree.role(node) == Role::Label;
+        (is_label && world.field(field).enum_constant)
+            || self
+                .innermost(file, node)
+                .is_some_and(|c| world.around(c).any(|c| world.is_subclass(c, owner)))
     }
 }

@@ -182,7 +182,7 @@ impl Names {
     }
 
     /// Whether an expression may be a constant (JLS 15.29).
-    fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
+    pub(crate) fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
         let world = &self.world;
         let tree = &world.file(file).tree;
         let parts = || tree.children(value).filter(|&c| tree.role(c) != Role::Type);

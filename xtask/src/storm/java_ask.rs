@@ -198,7 +198,9 @@ impl Asked<'_> {
             }
             "move-members" => {
                 let is_static = |m: &(NodeId, Modifiers)| m.1.has(Modifiers::STATIC);
-                let statics: Vec<_> = self.members().filter(is_static).map(|m| m.0).collect();
+                let mut statics: Vec<_> = self.members().filter(is_static).map(|m| m.0).collect();
+                let nested = named_types(self.model).filter(|t| t.outer.is_some());
+                statics.extend(nested.map(|t| t.node));
                 let node = *random.pick(&statics)?;
                 // A class near by has more in common with it.
                 let near: Vec<_> = named_types(self.model)
@@ -230,10 +232,14 @@ impl Asked<'_> {
                 let types = self.model.types.iter();
                 let types = types.filter(|t| t.kind != TypeKind::Anonymous);
                 let types: Vec<NodeId> = types.map(|t| t.node).collect();
-                let node = if random.one_in(6) {
-                    *random.pick(&types)?
-                } else {
-                    self.member(random)?
+                let tree = &self.model.tree;
+                let locals = tree.descendants(NodeId::ROOT);
+                let is_local = |n: &NodeId| tree.kind(*n) == Kind::VarDecl;
+                let locals: Vec<NodeId> = locals.filter(is_local).collect();
+                let node = match random.below(6) {
+                    0 => *random.pick(&types)?,
+                    1 if !locals.is_empty() => *random.pick(&locals)?,
+                    _ => self.member(random)?,
                 };
                 Request::new(refactoring, self.at(node))
             }

@@ -3,7 +3,7 @@
 //! Each folder below `xtask/java/programs` is one program: it prints what it computes, and nothing of its own names.
 
 use super::java_ask::{Known, request};
-use super::{Attempt, Files, Limits, Program, Ran, Random, Storm};
+use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::javac::{self, Judges};
 use crate::{corpus, shared};
 use anyhow::{Context, Result};
@@ -96,6 +96,11 @@ impl Storm for JavaPrograms {
             request: request((path, text, file), &known, refactoring, random)?,
             files: program.files.clone(),
         })
+    }
+
+    /// The judge looks for `main` in all classes; the `java` command is told one.
+    fn shows_change(&self, refused: &Refused<'_>) -> Result<bool> {
+        Ok(refused.kinds.iter().all(|&kind| kind == "runtime"))
     }
 
     fn run(&self, _files: &Files, folder: &Path, _limits: Limits) -> Result<Ran> {

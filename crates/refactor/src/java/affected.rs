@@ -16,6 +16,8 @@ use std::hash::{Hash, Hasher};
 #[derive(Default)]
 pub struct Affected {
     names: FxHashSet<Symbol>,
+    /// Packages that files left: an import of all their types may bring nothing now.
+    left: FxHashSet<Symbol>,
     /// A method without a body changed: files with lambdas are concerned, unless functional interfaces turn out the same.
     pub lambdas: bool,
     /// There are more methods without a body: files with classes in bodies are concerned.
@@ -29,6 +31,10 @@ impl Affected {
     pub fn compare(&mut self, before: Option<&FileModel>, after: Option<&FileModel>) {
         let mut faces: FxHashMap<Face, i32> = FxHashMap::default();
         let mut bodiless = 0;
+        let package = before.map(|b| b.package);
+        if package != after.map(|a| a.package) {
+            self.left.extend(package);
+        }
         for (model, sign) in [(before, 1), (after, -1)] {
             for face in model.map(faces_of).unwrap_or_default() {
                 if face.2 == What::Bodiless {
@@ -58,6 +64,17 @@ impl Affected {
 
     /// Whether a file that did not change has one of the names. `text` gives the words of dotted names.
     pub fn concerns<'t>(&self, model: &FileModel, text: impl Fn(Symbol) -> &'t str) -> bool {
+        let is_left = |import: Symbol| {
+            let import = text(import);
+            let below = |p: &str| p.strip_prefix(import).is_some_and(|r| r.starts_with('.'));
+            self.left
+                .iter()
+                .map(|&p| text(p))
+                .any(|p| p == import || below(p))
+        };
+        if model.imports.iter().any(|i| i.on_demand && is_left(i.name)) {
+            return true;
+        }
         if self.names.is_empty() {
             return false;
         }

@@ -246,7 +246,7 @@ fn shows(
 }
 
 /// Whether an expression is made of constants only: literals and final fields with a value.
-fn is_constant(program: &JavaProgram, file: u32, expression: NodeId) -> bool {
+pub fn is_constant(program: &JavaProgram, file: u32, expression: NodeId) -> bool {
     let world = program.world();
     let tree = &program.model(file).tree;
     tree.descendants(expression).all(|n| match tree.kind(n) {

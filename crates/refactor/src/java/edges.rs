@@ -44,17 +44,6 @@ fn name_edges(program: &JavaProgram, names: &Interner, number: u32) -> Vec<Edge>
         let to = node_of(program, names, number, used.decl);
         edges.push(Edge::new(from, EdgeKind::NAME, to));
     }
-    for import in 0..program.model(number).imports.len() {
-        if let Some((from, targets)) = program.static_import(number, import) {
-            // Of several members of that name those matter that the file uses, if it uses any.
-            let is_used = |d: &Decl| program.names.mentions(number, &[*d]);
-            let any = targets.iter().any(is_used);
-            for decl in targets.into_iter().filter(|d| !any || is_used(d)) {
-                let to = node_of(program, names, number, decl);
-                edges.push(Edge::new(from, EdgeKind::NAME, to));
-            }
-        }
-    }
     edges
 }
 

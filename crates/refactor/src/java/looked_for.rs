@@ -34,6 +34,26 @@ pub fn refuse_runtime(run: &mut Run<'_, Java>, decls: &[Decl]) {
     }
 }
 
+/// Refuses where a class that goes, or one in it, is one that a program starts with.
+pub fn refuse_start(run: &mut Run<'_, Java>, class: ClassId) {
+    let program = run.program();
+    let world = program.world();
+    let goes = world
+        .source_classes()
+        .filter(|&c| world.around(c).any(|a| a == class));
+    let methods = goes.flat_map(|c| world.info(c).methods.iter());
+    let starts = methods.filter(|&&(name, m)| is_start(program, m, world.text(name)));
+    let starts: Vec<Decl> = starts.map(|m| Decl::Method(m.1)).collect();
+    refuse_runtime(run, &starts);
+}
+
+/// Whether a program can start with a class.
+pub fn is_started(program: &JavaProgram, class: ClassId) -> bool {
+    let world = program.world();
+    let mut methods = world.info(class).methods.iter();
+    methods.any(|&(name, m)| is_start(program, m, world.text(name)))
+}
+
 fn who_looks(program: &JavaProgram, decl: Decl) -> Option<&'static str> {
     let world = program.world();
     let (owner, name) = match decl {

@@ -16,6 +16,7 @@ mod initial_order;
 mod initial_values;
 mod looked_for;
 mod lookups;
+mod made_ready;
 mod mentions;
 mod move_members;
 mod move_type;
@@ -200,6 +201,10 @@ fn problem(program: &JavaProgram, error: &NameError) -> Problem {
             format!("{about} would be one of several that the name can mean"),
         ),
         ErrorKind::DuplicateImport => ("import", format!("{about} is imported beside another")),
+        ErrorKind::MissingImport => (
+            "import",
+            format!("{about} is imported here and would not be there"),
+        ),
     };
     Problem {
         code,

@@ -47,6 +47,7 @@ use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
+use super::made_ready::refuse_other_time;
 use super::program::JavaProgram;
 use super::texts::{is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
@@ -83,6 +84,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for member in &all {
         fits(program, member, to)?;
     }
+    let delegates = run.optional("delegate") == Some("yes");
     let sources = run.sources().clone();
     let mut job = Job {
         program,
@@ -90,6 +92,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         all: &all,
         from,
         to,
+        delegates,
         imports: Imports::default(),
         step: Step::new("move members", "N!=->@ O I"),
     };
@@ -107,7 +110,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             moving,
         });
     }
-    if run.optional("delegate") == Some("yes") {
+    if delegates {
         let number = all[0].number;
         let owner = job.imports.name(program, number, to);
         for member in &all {
@@ -145,10 +148,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         })
         .collect();
     let target = dotted(program, to);
-    if run.optional("delegate") != Some("yes") {
+    if !delegates {
         let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
         refuse_looked_for(run, &decls);
     }
+    refuse_other_time(run, &all, to);
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);
@@ -252,6 +256,8 @@ struct Job<'a> {
     all: &'a [Member],
     from: ClassId,
     to: ClassId,
+    /// The old ones stay: a name that goes over to the new one is written anew.
+    delegates: bool,
     imports: Imports,
     step: Step,
 }
@@ -481,7 +487,14 @@ impl Job<'_> {
                 let span = tree.span(q);
                 let written = span.text(text);
                 let behind = text[span.end as usize..used.span.start as usize].trim();
+                let simple = used.span.text(text);
+                let whole = Span::new(span.start, used.span.end);
+                let whole = program.interval(used.file, whole);
                 if inside && behind == "." {
+                    if self.delegates {
+                        self.step.replace(whole, simple);
+                        return;
+                    }
                     let whole = Span::new(span.start, used.span.start);
                     self.step.replace(program.interval(used.file, whole), "");
                     return;
@@ -493,8 +506,13 @@ impl Job<'_> {
                 } else {
                     self.imports.name(program, used.file, self.to)
                 };
-                self.step.replace(program.interval(used.file, span), name);
+                if self.delegates {
+                    self.step.replace(whole, format!("{name}{behind}{simple}"));
+                } else {
+                    self.step.replace(program.interval(used.file, span), name);
+                }
             }
+            None if inside && self.delegates => self.step.replace(at, used.span.text(text)),
             None if inside => {}
             None if program.imported_statically(used.file, used.decl) => {}
             None => {

@@ -210,6 +210,7 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     for other in program.numbers().filter(|&n| n != number) {
         needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
     }
+    drop_empty(program, &sources, number, to, &mut step);
     imports.add_to(program, &sources, &mut step);
     let (number, decl) = world.decl_of(class).expect("it is ours");
     if needs_public && !decl.modifiers.has(Modifiers::PUBLIC) {
@@ -223,6 +224,27 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     tell_of_looks(run, &[number]);
     tell_of_class_names(run, &[class], Part::Package, &old);
     run.step(&step)
+}
+
+/// Imports of all types of a package that nothing is left in.
+fn drop_empty(program: &JavaProgram, sources: &Sources, moved: u32, to: &str, step: &mut Step) {
+    let world = program.world();
+    let from = world.text(program.model(moved).package);
+    let below = format!("{from}.");
+    let stay = program.numbers().filter(|&n| n != moved);
+    let mut stay = stay.map(|n| world.text(program.model(n).package));
+    if to.starts_with(&below) || stay.any(|p| p == from || p.starts_with(&below)) {
+        return;
+    }
+    for number in program.numbers() {
+        let model = program.model(number);
+        let text = sources.text(program.id(number));
+        let all = model.imports.iter().filter(|i| i.on_demand && !i.is_static);
+        for import in all.filter(|i| world.text(i.name) == from) {
+            let lines = super::texts::whole_lines(text, model.tree.span(import.node), None);
+            step.delete(program.interval(number, lines));
+        }
+    }
 }
 
 /// What the moved file named without an import, because it was in its package.

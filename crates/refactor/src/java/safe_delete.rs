@@ -27,7 +27,7 @@ use super::Java;
 use super::at::{meant_at, method_at, noun};
 use super::by_text::{FullName, refuse_named};
 use super::initial_values::acts;
-use super::looked_for::refuse_looked_for;
+use super::looked_for::{refuse_looked_for, refuse_start};
 use super::program::JavaProgram;
 use super::texts::whole_lines;
 use super::transfer::Member;
@@ -83,6 +83,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             let what = noun(program, decl);
             return Err(BadInput::new(format!("a {what} cannot be deleted like this")).into());
         }
+    }
+    if let Decl::Class(class) = meant.decl {
+        refuse_start(run, class);
     }
     run.step(&step)
 }

@@ -1,0 +1,7 @@
+package plant.model;
+
+public record Circle(int radius) implements Shape {
+    static final int UNIT = 5;
+    public Circle { radius += Square.UNIT; }
+    public int radius() { return radius + UNIT; }
+}
