@@ -97,9 +97,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut robbed = Vec::new();
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
-    let above = match others {
-        true => already_above(program, &sources, &all, to),
-        false => Vec::new(),
+    let above = if others {
+        already_above(program, &sources, &all, to)
+    } else {
+        Vec::new()
     };
     for member in &all {
         let name = program.token(member.number, member.node);

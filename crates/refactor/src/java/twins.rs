@@ -51,14 +51,16 @@ pub fn remove_twins(run: &Run<'_, Java>, all: &[Member], to: ClassId, step: &mut
         let mut between = world.closure(*class).supers.iter().map(|s| s.0);
         let is_field = matches!(twin.decl, Decl::Field(_));
         let stays = between.any(|c| {
-            let in_the_way = match is_field {
-                // An object has as many fields as its classes declare.
-                true => goes(c),
-                false => !goes(c) && has_own(program, member, c),
+            // An object has as many fields as its classes declare.
+            let in_the_way = if is_field {
+                goes(c)
+            } else {
+                !goes(c) && has_own(program, member, c)
             };
             c != to && world.is_subclass(c, to) && in_the_way
         });
-        if !stays && !(is_field && world.is_subclass(from, *class)) {
+        let is_above = is_field && world.is_subclass(from, *class);
+        if !stays && !is_above {
             twin.remove(program, run.sources(), step);
         }
     }
