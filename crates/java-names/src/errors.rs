@@ -538,7 +538,11 @@ impl World {
         let mut found = Vec::new();
         for &owner in &all {
             for &(name, method) in &self.info(owner).methods {
-                if !self.is_abstract(method) {
+                // What `Record` asks for is made with the record.
+                let of_record = owner != class
+                    && self.info(class).kind == TypeKind::Record
+                    && !self.info(owner).is_interface();
+                if !self.is_abstract(method) || of_record {
                     continue;
                 }
                 let shape = self.shape(this, method);

@@ -6,7 +6,7 @@ use crate::ids::{ClassId, MethodId};
 use crate::overrides::Overrides;
 use crate::types::Ty;
 use crate::world::World;
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -38,14 +38,17 @@ impl World {
             for field in fields.filter(|f| self.says_override(file, f.node)) {
                 push(field.node, self.text(field.name).to_owned());
             }
-            if !self.closure(class).complete {
+            if !self.closure(class).complete || self.has_inferred_head(file, decl) {
                 continue;
             }
             for &(_, method) in &self.info(class).methods {
                 let Some((_, node)) = self.method_node(method) else {
                     continue;
                 };
+                // Bounds of its own type parameters are not compared well enough.
+                let is_generic = !self.signature(method).type_params.is_empty();
                 if self.says_override(file, node)
+                    && !is_generic
                     && !overriding.contains(&method)
                     && !self.is_accessor(class, method)
                     && !self.is_of_object(class, method)
@@ -55,6 +58,18 @@ impl World {
             }
         }
         found
+    }
+
+    /// Whether the arguments of what stands above an anonymous class are inferred: they are not known well enough.
+    pub(crate) fn has_inferred_head(&self, file: u32, decl: &TypeDecl) -> bool {
+        let tree = &self.file(file).tree;
+        let created = tree.parent(decl.node);
+        let ty = created.and_then(|new| tree.child_in(new, Role::Type));
+        decl.kind == TypeKind::Anonymous
+            && ty.is_some_and(|ty| {
+                let mut arguments = tree.children_in(ty, Role::TypeArgument);
+                arguments.any(|a| tree.kind(a) == Kind::InferredType)
+            })
     }
 
     fn says_override(&self, file: u32, node: NodeId) -> bool {

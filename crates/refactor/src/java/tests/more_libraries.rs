@@ -706,3 +706,28 @@ m
 ```",
     );
 }
+
+#[test]
+fn what_a_record_is_made_with_needs_no_body() {
+    check::<Java>(
+        "move-members",
+        "```before
+class A {
+    record $0Point(int x, int y) { }
+}
+class B {
+}
+```
+```with
+to=B
+```
+```after
+class A {
+}
+class B {
+
+    record Point(int x, int y) { }
+}
+```",
+    );
+}
