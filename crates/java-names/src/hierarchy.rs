@@ -6,6 +6,7 @@ use crate::world::{Closure, Origin, World};
 use reweave_model::{Modifiers, Visibility};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 
 /// Lookups of supertypes that wait for each other, deeper than any real code needs.
 const DEEPEST_LOOKUP: usize = 200;
@@ -132,7 +133,7 @@ impl World {
                 let (_, found) = self.closure(*class).supers.iter().find(|s| s.0 == target)?;
                 let params = self.type_params(*class);
                 Some(if args.len() == params.len() {
-                    self.types.subst(*found, params, args)
+                    self.types.subst(*found, params, &self.opened(args, params))
                 } else {
                     self.erase(*found)
                 })
@@ -303,12 +304,36 @@ impl World {
         }
         match self.as_super(receiver, owner).map(|s| self.types.data(s)) {
             Some(TyData::Class(_, args)) if args.len() == params.len() => {
-                let args: Vec<Ty> = args.to_vec();
+                let args = self.opened(args, params);
                 self.readable(self.types.subst(ty, params, &args), ty)
             }
             Some(_) => self.erase(ty),
             None => ty,
         }
+    }
+
+    /// Arguments in which a wildcard says all that is known of what it stands for: the bound of its parameter, too. It is no capture, but
+    /// what is read through it is the same.
+    pub(crate) fn opened<'t>(&self, args: &'t [Ty], params: &[TypeVarId]) -> Cow<'t, [Ty]> {
+        let is_wild = |&arg: &Ty| {
+            let data = self.types.data(arg);
+            matches!(data, TyData::Wildcard(Wild::Any | Wild::Extends, _))
+        };
+        if !args.iter().any(is_wild) {
+            return Cow::Borrowed(args);
+        }
+        let open = |(&arg, &param): (&Ty, &TypeVarId)| {
+            let bound = match is_wild(&arg) {
+                true => self.readable(arg, self.types.var(param)),
+                false => return arg,
+            };
+            // A bound that is another parameter says nothing by itself.
+            if bound == self.object() || matches!(self.types.data(bound), TyData::Var(_)) {
+                return arg;
+            }
+            self.types.wildcard(Wild::Extends, bound)
+        };
+        args.iter().zip(params).map(open).collect()
     }
 
     /// A value's type is no wildcard: what it lets one read, within the bounds of the variable it stands for.

@@ -472,7 +472,7 @@ impl World {
         }
         match self.as_super(receiver, owner).map(|s| self.types.data(s)) {
             Some(TyData::Class(_, args)) if args.len() == params.len() => {
-                let found = self.types.subst(ty, params, args);
+                let found = self.types.subst(ty, params, &self.opened(args, params));
                 match self.types.data(found) {
                     TyData::Wildcard(crate::types::Wild::Any, _) => self.readable(found, ty),
                     TyData::Wildcard(_, bound) => *bound,

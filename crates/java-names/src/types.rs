@@ -267,7 +267,8 @@ impl Types {
             (Wild::Extends, TyData::Wildcard(Wild::Extends, inner)) => {
                 self.wildcard(Wild::Extends, *inner)
             }
-            (Wild::Super, TyData::Wildcard(Wild::Super, inner)) => {
+            // What takes all that such a value can be takes the bound.
+            (Wild::Super, TyData::Wildcard(Wild::Super | Wild::Extends, inner)) => {
                 self.wildcard(Wild::Super, *inner)
             }
             (_, TyData::Wildcard(..)) => self.wildcard(Wild::Any, Ty::UNKNOWN),
