@@ -72,7 +72,8 @@ impl Names {
         found
     }
 
-    /// Whether a private member is asked of an object of a class below: that class does not have it, even where it may be named.
+    /// Whether a member is asked of a class below its own that does not have it, even where it may be named: it is private, or goes no
+    /// further down than its package.
     fn is_not_inherited(&self, used: &Use, modifiers: Modifiers, owner: ClassId) -> bool {
         let world = &self.world;
         let tree = &world.file(used.file).tree;
@@ -80,14 +81,21 @@ impl Names {
             .child_in(used.node, Role::Receiver)
             .filter(|&r| tree.kind(r) != Kind::Super);
         let is_member = matches!(used.decl, Decl::Method(_) | Decl::Field(_));
-        let Some(receiver) = receiver.filter(|_| is_member && modifiers.has(Modifiers::PRIVATE))
-        else {
+        let Some(receiver) = receiver.filter(|_| is_member) else {
             return false;
         };
-        match world.types().data(self.ty(used.file, receiver)) {
-            TyData::Class(class, _) => *class != owner && world.is_subclass(*class, owner),
-            _ => false,
-        }
+        let asked = match (
+            self.decl(used.file, receiver),
+            world.types().data(self.ty(used.file, receiver)),
+        ) {
+            (Decl::Class(class), _) => class,
+            (_, TyData::Class(class, _)) => *class,
+            _ => return false,
+        };
+        let is_below = asked != owner && world.is_subclass(asked, owner);
+        is_below
+            && (modifiers.has(Modifiers::PRIVATE)
+                || !world.inherits_member(asked, modifiers, owner))
     }
 
     /// Whether a protected member of another package may be named (JLS 6.6.2): in classes below its own, of objects of those classes

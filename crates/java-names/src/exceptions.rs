@@ -227,7 +227,9 @@ impl Walk<'_> {
                     continue;
                 }
                 let method = world.method_of(self.file, id);
-                let beyond = thrown.iter().find(|&&t| !self.allows(method, Some(t)));
+                let beyond = thrown
+                    .iter()
+                    .find(|&&t| !self.allows(method, Some(t), false));
                 found.extend(beyond.map(|&t| (callable.node, t)));
             }
             if !is_written {
@@ -266,7 +268,9 @@ impl Walk<'_> {
         let function = world.class_of_type(self.names.ty(self.file, node))?;
         let stands_for = world.functional(function)?;
         let mut declared = self.declared(method).into_iter();
-        declared.find(|&t| !self.allows(stands_for, t)).flatten()
+        declared
+            .find(|&t| !self.allows(stands_for, t, true))
+            .flatten()
     }
 
     /// The checked exceptions that a method says it throws.
@@ -302,13 +306,13 @@ impl Walk<'_> {
                 Kind::Lambda => {
                     let function = world.class_of_type(self.names.ty(self.file, around));
                     let method = function.and_then(|c| world.functional(c));
-                    return method.is_some_and(|m| !self.allows(m, thrown));
+                    return method.is_some_and(|m| !self.allows(m, thrown, true));
                 }
                 Kind::Callable => {
                     let callables = &world.file(self.file).callables;
                     let at = callables.partition_point(|c| c.node < around);
                     let method = world.method_of(self.file, CallableId(at as u32));
-                    return !self.allows(method, thrown);
+                    return !self.allows(method, thrown, false);
                 }
                 Kind::Field | Kind::Initializer => return self.leaves_initialiser(around, thrown),
                 Kind::EnumConstant => return thrown.is_some(),
@@ -355,7 +359,9 @@ impl Walk<'_> {
         }
     }
 
-    fn allows(&self, method: MethodId, thrown: Thrown) -> bool {
+    /// Whether a method says that it throws an exception. What a type parameter stands for is not known in its own method; where a
+    /// function is written for the method, it is `inferred`.
+    fn allows(&self, method: MethodId, thrown: Thrown, inferred: bool) -> bool {
         let world = &self.names.world;
         let Some(thrown) = thrown else { return true };
         let mut throws = world.signature(method).throws.iter();
@@ -363,6 +369,7 @@ impl Walk<'_> {
             TyData::Class(class, _) => {
                 world.is_subclass(thrown, *class) || !world.closure(*class).complete
             }
+            TyData::Var(_) => inferred,
             _ => true,
         })
     }
@@ -381,7 +388,7 @@ impl Walk<'_> {
             .filter(|&&c| model.callable(c).constructor);
         let allowed = constructors
             .map(|&c| self.names.world.method_of(self.file, c))
-            .any(|m| self.allows(m, thrown));
+            .any(|m| self.allows(m, thrown, false));
         thrown.is_some() && ty.kind != TypeKind::Anonymous && (is_static || !allowed)
     }
 

@@ -618,10 +618,12 @@ impl Resolver<'_> {
                 let instance_fits = first
                     .is_some_and(|f| world.is_subtype(f, world.erase(found.ty)))
                     && fits(self, i, 1, receiver);
-                if instance_fits && !fits(self, s, 0, found.ty) {
-                    Some((i, receiver, true))
-                } else {
-                    Some((s, found.ty, false))
+                let is_certain = params.iter().all(|&p| world.is_certain(p));
+                match (instance_fits, fits(self, s, 0, found.ty)) {
+                    (true, false) => Some((i, receiver, true)),
+                    // Both can be meant: neither is (JLS 15.13.1).
+                    (true, true) if is_certain => None,
+                    _ => Some((s, found.ty, false)),
                 }
             }
             (Some(s), None) => Some((s, found.ty, false)),

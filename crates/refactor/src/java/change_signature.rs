@@ -77,6 +77,7 @@ use super::signature_functions::change_functions;
 use super::signature_types::{thrown_by_inference, unjudged};
 use super::signature_values::Values;
 use super::texts::split_list;
+use super::unresolved::tell_of_unknown;
 use super::words::{is_identifier, valid_name};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -194,6 +195,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let is_another =
         change.name.is_some() || change.returns.is_some() || !change.keeps_parameters();
+    let every: Vec<u32> = program.numbers().collect();
     let open = unjudged(program, &family, &change);
     let thrown = thrown_by_inference(program, &decls, &change);
     for (why, at) in trouble {
@@ -202,6 +204,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     // A delegate is found in its place.
     if is_another && !change.delegate {
         refuse_looked_for(run, &decls);
+        tell_of_unknown(run, &every, &change.old_name);
     }
     if let Some(&place) = open.first() {
         let why = "what is inferred from this value would have to be inferred anew";

@@ -61,7 +61,7 @@ use super::plain_accessors::{AccessorCalls, why_not_plain};
 use super::program::JavaProgram;
 use super::texts::visibility;
 use super::transfer::{Member, Room};
-use super::unresolved::Unresolved;
+use super::unresolved::{Unresolved, tell_of_unknown};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -225,6 +225,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         _ if !texts.is_empty() => room.insert(&sources, &texts, &mut step),
         _ => {}
     }
+    let every: Vec<u32> = program.numbers().collect();
+    tell_of_unknown(run, &every, &name);
     for (why, at) in trouble {
         run.refuse("value", why, &[at]);
     }

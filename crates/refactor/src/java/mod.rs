@@ -21,6 +21,7 @@ mod mentions;
 mod move_members;
 mod move_type;
 mod nested_edits;
+mod outer_objects;
 mod own_file;
 mod packages;
 mod param_tags;

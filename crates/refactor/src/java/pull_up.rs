@@ -37,6 +37,8 @@ use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
 use super::looked_for::refuse_looked_for;
+use super::made_ready::refuse_other_time;
+use super::outer_objects::{asked_around, is_qualifier_of_this};
 use super::push_down::modifier_after_visibility;
 use super::signature_types::inferred_from_this;
 use super::stubs::add_stubs;
@@ -95,6 +97,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut bound = Vec::new();
     let mut answered = Vec::new();
     let mut robbed = Vec::new();
+    let mut asks_around = Vec::new();
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
     let above = if others {
@@ -127,6 +130,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         if !only_declared {
             bound.extend(inferred_from_this(program, member));
             answered.extend(answered_below(program, member, from, to));
+            asks_around.extend(asked_around(program, member, from, to));
         }
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
@@ -177,6 +181,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let message = "a type is inferred from `this`, which would be another";
         run.refuse("type", message, &[place]);
     }
+    for place in asks_around {
+        let message = "the object around would no longer be asked, but the object itself";
+        run.refuse("name", message, &[place]);
+    }
     for place in robbed {
         let message = "the method has a body from above here, which a stub would take the place of";
         run.refuse("override", message, &[place]);
@@ -187,6 +195,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         run.refuse("name", message, &[place]);
     }
     if !keeps {
+        let statics: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
+        let fields = statics
+            .into_iter()
+            .filter(|m| matches!(m.decl, Decl::Field(_)));
+        refuse_other_time(run, &fields.collect::<Vec<_>>(), to);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
     }
     carry_over(run, &step, &placed)
@@ -407,6 +420,11 @@ fn adapt(
                 if let Some((param, _)) = given.iter().find(|g| g.1 == name) {
                     moving.edits.push(Edit::replace(used.span, param.as_str()));
                 }
+            }
+            // `B.this` is the same object as `A.this` above.
+            Decl::Class(named) if named == from && is_qualifier_of_this(tree, used.node) => {
+                let text = name_above(program, to, to, target, imports);
+                moving.edits.push(Edit::replace(used.span, text));
             }
             Decl::Class(named) => {
                 let simple = is_simple_type(tree, used.node);

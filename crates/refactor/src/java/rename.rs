@@ -82,6 +82,7 @@ use super::qualify::{Renamed, mend};
 use super::reflection::{Part, tell_of_class_names, tell_of_member_names};
 use super::signature_edits::{Change, callable_of, keep_delegate};
 use super::similar::similar;
+use super::unresolved::tell_of_unknown;
 use super::words::valid_name;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -229,7 +230,7 @@ fn keep_accessors(
     edits.add_to(program, run.sources(), step)
 }
 
-fn name_of(program: &JavaProgram, meant: Meant) -> Result<String, BadInput> {
+pub fn name_of(program: &JavaProgram, meant: Meant) -> Result<String, BadInput> {
     let world = program.world();
     let what = noun(program, meant.decl);
     if !program.is_ours(meant.decl) {
@@ -496,8 +497,6 @@ fn warn_about(
     };
     let follow = run.optional("text") == Some("yes");
     let mut strings = Vec::new();
-    let mut unknown = Vec::new();
-    let symbol = world.names().get(old);
     for &number in files {
         let tree = &program.model(number).tree;
         for node in tree.descendants(reweave_model::NodeId::ROOT) {
@@ -510,12 +509,6 @@ fn warn_about(
                 {
                     let at = program.interval(number, tree.span(node));
                     strings.extend(Some(at).filter(|at| !followed.contains(at)));
-                }
-                Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
-                    if Some(tree.sym(node)) == symbol
-                        && program.names.decl(number, node) == Decl::Unknown =>
-                {
-                    unknown.push(program.token(number, node));
                 }
                 _ => {}
             }
@@ -534,6 +527,5 @@ fn warn_about(
         &format!("a string holds the name `{old}`"),
         strings,
     );
-    let message = format!("a name `{old}` whose declaration is not known stays as it is");
-    run.warn_each("unresolved", &message, unknown);
+    tell_of_unknown(run, files, old);
 }

@@ -29,8 +29,10 @@ use super::by_text::{FullName, refuse_named};
 use super::initial_values::acts;
 use super::looked_for::{refuse_looked_for, refuse_start};
 use super::program::JavaProgram;
+use super::rename::name_of;
 use super::texts::whole_lines;
 use super::transfer::Member;
+use super::unresolved::tell_of_unknown;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Stop};
 use crate::run::Run;
@@ -86,6 +88,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     if let Decl::Class(class) = meant.decl {
         refuse_start(run, class);
+    }
+    if !matches!(meant.decl, Decl::Local(_)) {
+        let every: Vec<u32> = run.program().numbers().collect();
+        let name = name_of(run.program(), meant)?;
+        tell_of_unknown(run, &every, &name);
     }
     run.step(&step)
 }

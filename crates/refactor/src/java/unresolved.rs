@@ -5,6 +5,7 @@ use super::program::JavaProgram;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::Decl;
+use reweave_model::{Kind, NodeId};
 use reweave_preserve::Interval;
 use reweave_text::FileId;
 
@@ -29,6 +30,60 @@ impl Unresolved {
             run.refuse("name", message, &now[..1]);
         }
     }
+}
+
+/// Tells of names that are spelled like a changed declaration and whose own is not known: they stay as they are. In a file that lacks
+/// nothing the name may well be that one, and only what it is asked of could not be inferred; there that is a reason to refuse.
+pub fn tell_of_unknown(run: &mut Run<'_, Java>, files: &[u32], name: &str) {
+    let program = run.program();
+    let Some(symbol) = program.world().names().get(name) else {
+        return;
+    };
+    let (mut lacking, mut unclear) = (Vec::new(), Vec::new());
+    for &number in files {
+        let tree = &program.model(number).tree;
+        let is_unknown = |&n: &NodeId| {
+            let is_name = matches!(
+                tree.kind(n),
+                Kind::Name | Kind::FieldAccess | Kind::Call | Kind::TypeName | Kind::MethodRef
+            );
+            is_name && tree.sym(n) == symbol && program.names.decl(number, n) == Decl::Unknown
+        };
+        let found: Vec<NodeId> = tree.descendants(NodeId::ROOT).filter(is_unknown).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let places = found.iter().map(|&n| program.token(number, n));
+        if lacks_types(program, number) {
+            lacking.extend(places);
+        } else {
+            unclear.extend(places);
+        }
+    }
+    let message = format!("a name `{name}` whose declaration is not known stays as it is");
+    run.warn_each("unresolved", &message, lacking);
+    let message = format!("it cannot be told whether `{name}` here is the one that changes");
+    run.refuse_each("unresolved", &message, unclear);
+}
+
+/// Whether a file names types that are neither in these files nor on the class path.
+fn lacks_types(program: &JavaProgram, number: u32) -> bool {
+    let world = program.world();
+    let model = program.model(number);
+    let tree = &model.tree;
+    let is_missing = |node: NodeId| match program.names.decl(number, node) {
+        Decl::Unknown => true,
+        Decl::Class(class) => world.is_missing(class),
+        _ => false,
+    };
+    let mut types = tree.descendants(NodeId::ROOT);
+    let incomplete = |t| !world.closure(world.class_of(number, t)).complete;
+    model
+        .imports
+        .iter()
+        .any(|i| !i.on_demand && !i.is_static && is_missing(i.node))
+        || types.any(|n| tree.kind(n) == Kind::TypeName && is_missing(n))
+        || model.type_ids().any(incomplete)
 }
 
 fn unknown(program: &JavaProgram, files: &[FileId]) -> Vec<Interval> {

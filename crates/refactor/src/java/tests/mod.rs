@@ -7,6 +7,7 @@ mod more_libraries;
 mod places;
 mod shown_names;
 mod signatures;
+mod strangers;
 mod unnamed;
 mod unseen_libraries;
 mod updates;

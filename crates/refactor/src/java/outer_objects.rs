@@ -1,0 +1,58 @@
+//! The object around an inner class: what code of an inner class asks of it, by `Outer.this` or by a name alone.
+
+use super::program::JavaProgram;
+use super::transfer::Member;
+use reweave_java_names::{ClassId, Decl, Use};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+use reweave_preserve::Interval;
+
+/// Whether a name stands before `.this`.
+pub fn is_qualifier_of_this(tree: &Tree, node: NodeId) -> bool {
+    let parent = tree.parent(node);
+    parent.is_some_and(|p| tree.kind(p) == Kind::This)
+}
+
+/// Where a member of `from` asks an object around it that is not around `to`: there the same words may mean the object itself.
+pub fn asked_around(
+    program: &JavaProgram,
+    member: &Member,
+    from: ClassId,
+    to: ClassId,
+) -> Vec<Interval> {
+    let world = program.world();
+    let tree = &program.model(member.number).tree;
+    let stays_around = |c: ClassId| world.around(to).skip(1).any(|around| around == c);
+    let outer = || world.around(from).skip(1).filter(|&c| !stays_around(c));
+    if outer().next().is_none() {
+        return Vec::new();
+    }
+    let is_asked = |used: &Use| match used.decl {
+        Decl::Class(named) => is_qualifier_of_this(tree, used.node) && outer().any(|c| c == named),
+        Decl::Field(_) | Decl::Method(_) => {
+            let (owner, modifiers) = match used.decl {
+                Decl::Field(f) => (world.field(f).owner, world.field(f).modifiers),
+                Decl::Method(m) => (world.method(m).owner, world.method(m).modifiers),
+                _ => return false,
+            };
+            let is_alone = matches!(tree.kind(used.node), Kind::Name | Kind::Call)
+                && tree.child_in(used.node, Role::Receiver).is_none();
+            let has = |c: ClassId| {
+                c == owner
+                    || (world.is_subclass(c, owner)
+                        && !modifiers.has(Modifiers::PRIVATE)
+                        && world.inherits_member(c, modifiers, owner))
+            };
+            // The innermost class that has it is the one that is asked.
+            let within = program.class_around(used.file, used.node);
+            let asked = within.and_then(|c| world.around(c).find(|&c| has(c)));
+            is_alone
+                && !modifiers.has(Modifiers::STATIC)
+                && asked.is_some_and(|a| outer().any(|c| c == a))
+        }
+        _ => false,
+    };
+    let uses = program.names.uses_in(member.number).into_iter();
+    uses.filter(|u| member.extent().contains(u.span) && is_asked(u))
+        .map(|u| program.interval(member.number, u.span))
+        .collect()
+}

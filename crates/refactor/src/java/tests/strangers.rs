@@ -1,0 +1,194 @@
+//! What small programs found that were written without a look at the check.
+
+use crate::java::Java;
+use crate::testing::check;
+
+#[test]
+fn what_is_read_through_wildcards_follows() {
+    check::<Java>(
+        "rename",
+        "```before
+import java.util.List;
+import java.util.function.Supplier;
+class Sq { int $0only() { return 9; } }
+class Holder<T extends Sq> { Supplier<T> sup() { return null; } }
+abstract class Builder<S extends Builder<S>> { S name() { return null; } }
+class Use {
+    void all(List<? extends Sq> in) { in.forEach(s -> s.only()); }
+    int of(Holder<?> h) { return h.sup().get().only(); }
+}
+```
+```with
+to=one
+```
+```after
+import java.util.List;
+import java.util.function.Supplier;
+class Sq { int one() { return 9; } }
+class Holder<T extends Sq> { Supplier<T> sup() { return null; } }
+abstract class Builder<S extends Builder<S>> { S name() { return null; } }
+class Use {
+    void all(List<? extends Sq> in) { in.forEach(s -> s.one()); }
+    int of(Holder<?> h) { return h.sup().get().one(); }
+}
+```
+
+```before
+abstract class Builder<T, S extends Builder<T, S>> { S name() { return null; } }
+abstract class Make<S extends Make<S>> extends Builder<String, S> { int $0build() { return 1; } }
+class Use { int of(Make<?> make) { return make.name().build(); } }
+```
+```with
+to=done
+```
+```after
+abstract class Builder<T, S extends Builder<T, S>> { S name() { return null; } }
+abstract class Make<S extends Make<S>> extends Builder<String, S> { int done() { return 1; } }
+class Use { int of(Make<?> make) { return make.name().done(); } }
+```",
+    );
+}
+
+#[test]
+fn a_name_that_may_be_meant_is_a_reason() {
+    check::<Java>(
+        "rename",
+        "```before
+class A { int $0size() { return 1; } int two(A a) { return a.size() + a.other().size(); } }
+```
+```with
+to=count
+```
+```refuses
+cannot be told whether `size`
+```",
+    );
+    check::<Java>(
+        "safe-delete",
+        "```before
+class A { int $0size() { return 1; } int two(A a) { return a.other().size(); } }
+```
+```refuses
+cannot be told whether `size`
+```",
+    );
+}
+
+#[test]
+fn a_type_parameter_does_not_allow_every_exception() {
+    check::<Java>(
+        "change-signature",
+        "```before
+interface Visitor<X extends Exception> { void $0lit() throws X; }
+class Lit { <X extends Exception> void accept(Visitor<X> v) throws X { v.lit(); } }
+```
+```with
+throws=+java.io.IOException
+```
+```refuses
+IOException
+```",
+    );
+}
+
+#[test]
+fn a_reference_to_either_of_two_methods_is_to_none() {
+    check::<Java>(
+        "rename",
+        "```before
+class Base { int note(Object o) { return 1; } }
+class User extends Base { static int $0byAge(User a, User b) { return 0; } }
+class Use { java.util.Comparator<User> c = User::byAge; }
+```
+```with
+to=note
+```
+```refuses
+byAge
+```",
+    );
+}
+
+#[test]
+fn the_object_around_is_not_the_object() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class A {
+    int v = 1;
+    class B extends A { int $0sum() { return v + A.this.v; } }
+}
+```
+```refuses
+the object around
+```
+
+```before
+class A {
+    private int v = 1;
+    class B extends A { int $0sum() { return v; } }
+}
+```
+```refuses
+the object around
+```
+
+```before
+class A {
+    int n = 1;
+}
+class B extends A {
+    int $0plain() { return B.this.n; }
+}
+```
+```after
+class A {
+    int n = 1;
+
+    int plain() { return A.this.n; }
+}
+class B extends A {
+}
+```",
+    );
+}
+
+#[test]
+fn a_field_above_has_its_value_sooner() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class A { }
+class B extends A {
+    static final B ONE = new B();
+    static String $0x = new String();
+    final String y;
+    B() { y = x; }
+}
+```
+```refuses
+before it has its value
+```",
+    );
+}
+
+#[test]
+fn what_another_package_does_not_hand_down_is_not_there() {
+    check::<Java>(
+        "change-signature",
+        "```before
+//- p/Base.java
+package p; public class Base { public void $0only(int n) { } }
+//- q/Mid.java
+package q; public class Mid extends p.Base { }
+//- p/Use.java
+package p; class Use { void m() { new q.Mid().only(1); } }
+```
+```with
+visibility=package
+```
+```refuses
+only
+```",
+    );
+}
