@@ -54,7 +54,10 @@ impl Names {
             let is_open = || {
                 let is_far = modifiers.has(Modifiers::PROTECTED)
                     && world.class(owner).package != world.class(from).package;
-                if is_far {
+                // An import stands in no class, so in none below.
+                if is_far && used.kind == UseKind::Import && matches!(used.decl, Decl::Class(_)) {
+                    false
+                } else if is_far {
                     self.reaches_protected(&used, modifiers, owner, from)
                 } else {
                     world.accessible(modifiers, owner, from)

@@ -162,6 +162,7 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.bad_modifiers(class)));
         all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
         all.extend(world.overriding_nothing(&classes, overrides));
+        all.extend(world.not_erased(&classes, overrides));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()

@@ -60,6 +60,35 @@ impl World {
         found
     }
 
+    /// Methods without type parameters that override one with them: that is by erasure (JLS 8.4.2), which they would not be where a
+    /// parameter says what its type argument is.
+    pub(crate) fn not_erased(&self, classes: &[ClassId], overrides: &Overrides) -> Vec<NameError> {
+        let is_wanted: FxHashSet<ClassId> = classes.iter().copied().collect();
+        let is_generic = |m: MethodId| !self.signature(m).type_params.is_empty();
+        let has_arguments = |&ty: &Ty| {
+            let class = self.types.as_class(ty);
+            class.is_some_and(|(_, args)| !args.is_empty())
+        };
+        let mut found = Vec::new();
+        for pair in overrides.all() {
+            let by = pair.by;
+            let is_bad = is_wanted.contains(&pair.within)
+                && self.method(by).owner == pair.within
+                && is_generic(pair.of)
+                && !is_generic(by)
+                && self.signature(by).params.iter().any(has_arguments);
+            if let Some((file, node)) = self.method_node(by).filter(|_| is_bad) {
+                found.push(NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::BadOverride,
+                    about: self.method_key(by),
+                });
+            }
+        }
+        found
+    }
+
     /// Whether the arguments of what stands above an anonymous class are inferred: they are not known well enough.
     pub(crate) fn has_inferred_head(&self, file: u32, decl: &TypeDecl) -> bool {
         let tree = &self.file(file).tree;

@@ -174,7 +174,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             trouble.push((why, program.interval(used.file, used.span)));
         }
     }
-    super::signature_edits::implicit_calls(
+    let written = super::signature_edits::implicit_calls(
         program,
         &sources,
         method,
@@ -217,7 +217,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let why = "what a lambda throws decides here what the method throws that takes it";
         run.refuse("exception", why, &[place]);
     }
-    let calls = Calls::note(run, &step, &family, &change);
+    let calls = Calls::note(run, &step, &family, &change, &written);
     let values = Values::note(run, &step, &family, &change);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &Renamed::default())

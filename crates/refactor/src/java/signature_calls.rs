@@ -29,12 +29,23 @@ struct After {
 }
 
 impl Calls {
-    pub fn note(run: &Run<'_, Java>, step: &Step, family: &[MethodId], change: &Change) -> Self {
+    /// `written` has the file of each call that nobody wrote before.
+    pub fn note(
+        run: &Run<'_, Java>,
+        step: &Step,
+        family: &[MethodId],
+        change: &Change,
+        written: &[u32],
+    ) -> Self {
         let program = run.program();
         let world = program.world();
         let name = change.name.as_ref().unwrap_or(&change.old_name);
         let files = step.touched();
         let mut before = count(program, &files, |m| family.contains(&m));
+        for &number in written {
+            let key = (program.id(number), String::new());
+            *before.entry(key).or_default() += 1;
+        }
         for &member in family.iter().filter(|_| change.delegate) {
             let place = world.method_node(member);
             let has_body = |(number, node): &(u32, NodeId)| {

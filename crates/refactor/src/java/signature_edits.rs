@@ -539,7 +539,7 @@ fn reads_changed(program: &JavaProgram, number: u32, reading: NodeId, acting: No
     })
 }
 
-/// Constructors of subclasses that call the changed constructor without saying so.
+/// Constructors of subclasses that call the changed constructor without saying so: now they say it. Gives the file of each such call.
 pub fn implicit_calls(
     program: &JavaProgram,
     sources: &Sources,
@@ -547,10 +547,11 @@ pub fn implicit_calls(
     change: &Change,
     edits: &mut NestedEdits,
     trouble: &mut Vec<(String, Interval)>,
-) {
+) -> Vec<u32> {
     let world = program.world();
+    let mut written = Vec::new();
     if !world.method(method).constructor || !change.old.is_empty() || change.items.is_empty() {
-        return;
+        return written;
     }
     let owner = world.method(method).owner;
     let args: Vec<&str> = change
@@ -592,6 +593,7 @@ pub fn implicit_calls(
                 let at = model.tree.span(body).start + 1;
                 let indent = indent_at(text, model.tree.span(callable.node).start);
                 edits.insert(number, at, format!("\n{indent}{}{call}", indent_unit(text)));
+                written.push(number);
             }
         }
         if !has_any {
@@ -617,6 +619,8 @@ pub fn implicit_calls(
                 "\n{indent}{unit}{openness}{name}() {{\n{indent}{unit}{unit}{call}\n{indent}{unit}}}\n"
             );
             edits.insert(number, at, constructor);
+            written.push(number);
         }
     }
+    written
 }

@@ -192,3 +192,63 @@ only
 ```",
     );
 }
+
+#[test]
+fn imports_do_not_see_what_only_classes_below_do() {
+    check::<Java>(
+        "move-members",
+        "```before
+//- a/Node.java
+package a;
+public class Node {
+    protected static class Cursor { }
+    public static class $0Empty { }
+}
+//- b/Leaf.java
+package b;
+import a.Node;
+import a.Node.Empty;
+class Leaf extends Node { Empty empty; }
+```
+```with
+to=a.Node.Cursor
+```
+```refuses
+Cursor
+```",
+    );
+}
+
+#[test]
+fn calls_that_nobody_wrote_before_are_counted_too() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class P { $0P() { } P(String s) { } }
+class Q extends P { Q() { } }
+```
+```with
+params=java.util.List<String> all = null
+```
+```refuses
+a call would mean another method
+```",
+    );
+}
+
+#[test]
+fn what_overrides_by_erasure_has_no_type_arguments() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class P { <T extends P> T $0with(boolean b) { return null; } }
+class Q extends P { @Override Q with(boolean b) { return null; } }
+```
+```with
+params=java.util.List<String> all = null, b
+```
+```refuses
+with
+```",
+    );
+}
