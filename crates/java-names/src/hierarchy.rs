@@ -323,10 +323,10 @@ impl World {
             return Cow::Borrowed(args);
         }
         let open = |(&arg, &param): (&Ty, &TypeVarId)| {
-            let bound = match is_wild(&arg) {
-                true => self.readable(arg, self.types.var(param)),
-                false => return arg,
-            };
+            if !is_wild(&arg) {
+                return arg;
+            }
+            let bound = self.readable(arg, self.types.var(param));
             // A bound that is another parameter says nothing by itself.
             if bound == self.object() || matches!(self.types.data(bound), TyData::Var(_)) {
                 return arg;

@@ -1,13 +1,12 @@
 //! Java in the storm: whole libraries with their dependencies, compiled by javac before and after.
 
-use super::java_ask::{Known, request};
+use super::java_ask::{self, Known};
 use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::corpus;
 use crate::javac::{self, Judges};
 use anyhow::Result;
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_refactor::Around;
-use reweave_text::FileId;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -141,19 +140,7 @@ impl Storm for Java {
         refactoring: &str,
         random: &mut Random,
     ) -> Option<Attempt> {
-        let number = random.below(program.files.len());
-        let (path, text) = &program.files[number];
-        let file = FileId(number as u32);
-        let request = request(
-            (path, text, file),
-            &self.known(program),
-            refactoring,
-            random,
-        )?;
-        Some(Attempt {
-            files: program.files.clone(),
-            request,
-        })
+        java_ask::attempt(program, &self.known(program), refactoring, random)
     }
 
     fn limits(&self) -> Limits {

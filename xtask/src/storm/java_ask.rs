@@ -1,6 +1,6 @@
 //! What the storm asks of Java: a request at a random place of a file.
 
-use super::{Files, Random};
+use super::{Attempt, Files, Program, Random};
 use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
 use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Interner};
@@ -66,6 +66,22 @@ fn named_types(model: &FileModel) -> impl Iterator<Item = &reweave_model::TypeDe
     let is_named =
         |t: &&reweave_model::TypeDecl| t.kind != TypeKind::Anonymous && t.in_callable.is_none();
     model.types.iter().filter(is_named)
+}
+
+/// A request at a random place of a random file, for the program as it is.
+pub fn attempt(
+    program: &Program,
+    known: &Known,
+    refactoring: &str,
+    random: &mut Random,
+) -> Option<Attempt> {
+    let number = random.below(program.files.len());
+    let (path, text) = &program.files[number];
+    let file = FileId(number as u32);
+    Some(Attempt {
+        request: request((path, text, file), known, refactoring, random)?,
+        files: program.files.clone(),
+    })
 }
 
 /// A request at a random place of a file.

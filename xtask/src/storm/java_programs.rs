@@ -2,14 +2,13 @@
 //!
 //! Each folder below `xtask/java/programs` is one program: it prints what it computes, and nothing of its own names.
 
-use super::java_ask::{Known, request};
+use super::java_ask::{self, Known};
 use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::javac::{self, Judges};
 use crate::{corpus, shared};
 use anyhow::{Context, Result};
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_refactor::Around;
-use reweave_text::FileId;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -88,14 +87,7 @@ impl Storm for JavaPrograms {
         refactoring: &str,
         random: &mut Random,
     ) -> Option<Attempt> {
-        let number = random.below(program.files.len());
-        let (path, text) = &program.files[number];
-        let known = Known::of(&program.files);
-        let file = FileId(number as u32);
-        Some(Attempt {
-            request: request((path, text, file), &known, refactoring, random)?,
-            files: program.files.clone(),
-        })
+        java_ask::attempt(program, &Known::of(&program.files), refactoring, random)
     }
 
     /// The judge looks for `main` in all classes; the `java` command is told one.

@@ -377,7 +377,8 @@ fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
     {
         let text = run.sources().text(program.id(number));
         let edit = insert_modifier(program, number, decl.node, text, "abstract");
-        step.edit(program.id(number), edit);
+        // Once for all members.
+        step.replace_once(program.interval(number, edit.span), &edit.text);
     }
 }
 

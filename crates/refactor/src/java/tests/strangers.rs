@@ -252,3 +252,136 @@ with
 ```",
     );
 }
+
+#[test]
+fn a_body_from_above_is_not_taken_away() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class A { void m() { } }
+abstract class B extends A { }
+class C extends B { void $0m() { } }
+class D extends B { }
+```
+```with
+abstract=all
+```
+```refuses
+B.m() has no body here
+```
+
+```before
+class A { void m() { } }
+abstract class B extends A { }
+class C extends B { void $0m() { } }
+class D extends B { }
+```
+```with
+abstract=all
+stubs=yes
+```
+```refuses
+a body from above
+```",
+    );
+}
+
+#[test]
+fn calls_may_name_an_abstract_method_in_between() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class A { void m() { } }
+abstract class B extends A {
+}
+class C extends B {
+    @Override void $0m() { }
+    void both(B b) { b.m(); }
+}
+```
+```with
+abstract=all
+```
+```after
+class A { void m() { } }
+abstract class B extends A {
+
+    abstract void m();
+}
+class C extends B {
+    @Override void m() { }
+    void both(B b) { b.m(); }
+}
+```
+
+```before
+class A { void m() { } }
+abstract class B extends A { }
+class C extends B { void $0m() { super.m(); } }
+```
+```with
+abstract=all
+```
+```refuses
+m
+```",
+    );
+}
+
+#[test]
+fn what_a_record_is_made_with_needs_no_body() {
+    check::<Java>(
+        "move-members",
+        "```before
+class A {
+    record $0Point(int x, int y) { }
+}
+class B {
+}
+```
+```with
+to=B
+```
+```after
+class A {
+}
+class B {
+
+    record Point(int x, int y) { }
+}
+```",
+    );
+}
+
+#[test]
+fn a_class_becomes_abstract_once() {
+    check::<Java>(
+        "push-down",
+        "```before
+class A {
+    void $0one() { }
+    void two() { }
+}
+class B extends A {
+}
+```
+```with
+members=two
+keep=abstract
+```
+```after
+abstract class A {
+    abstract void one();
+    abstract void two();
+}
+class B extends A {
+
+    @Override
+    void one() { }
+
+    @Override
+    void two() { }
+}
+```",
+    );
+}
