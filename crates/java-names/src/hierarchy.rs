@@ -225,6 +225,14 @@ impl World {
         }
     }
 
+    /// Whether code in `from` may name a class, or ask a value of it for its members.
+    pub fn may_name(&self, class: ClassId, from: ClassId) -> bool {
+        let owner = self.info(class).outer.unwrap_or(class);
+        self.in_body(class)
+            || self.is_missing(class)
+            || self.accessible(self.info(class).modifiers, owner, from)
+    }
+
     /// Whether a class has a member of a class above it: one without a modifier for access goes no further down than
     /// its package, even where a class below is in that package again.
     pub fn inherits_member(&self, class: ClassId, modifiers: Modifiers, owner: ClassId) -> bool {

@@ -336,6 +336,15 @@ impl Job<'_> {
                 moving.qualify(used.span, name, &format!("{text}."));
             }
             self.needs(used.decl, modifiers, owner, raised);
+            // A value is asked for its members only where its class may be named.
+            if let Some(class) = program.names.asked(&used) {
+                self.needs(
+                    Decl::Class(class),
+                    world.info(class).modifiers,
+                    class,
+                    raised,
+                );
+            }
         }
     }
 

@@ -385,3 +385,48 @@ class B extends A {
 ```",
     );
 }
+
+#[test]
+fn a_value_is_asked_only_where_its_class_may_be_named() {
+    check::<Java>(
+        "move-members",
+        "```before
+//- a/A.java
+package a;
+public class A {
+    public static final String $0NAME = builder().name().build();
+    public static Builder builder() { return new Builder(); }
+    static class Builder {
+        public Builder name() { return this; }
+        public String build() { return \"\"; }
+    }
+}
+//- b/B.java
+package b;
+public class B {
+}
+```
+```with
+to=b.B
+```
+```after
+//- a/A.java
+package a;
+public class A {
+    public static Builder builder() { return new Builder(); }
+    public static class Builder {
+        public Builder name() { return this; }
+        public String build() { return \"\"; }
+    }
+}
+//- b/B.java
+package b;
+
+import a.A;
+public class B {
+
+    public static final String NAME = A.builder().name().build();
+}
+```",
+    );
+}
