@@ -21,7 +21,7 @@ impl Names {
     pub(crate) fn inaccessible(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
-        let mut found = Vec::new();
+        let mut found: Vec<NameError> = self.unnameable(file).collect();
         for used in self.uses_in(file) {
             let (modifiers, owner) = match used.decl {
                 Decl::Method(m) => (world.method(m).modifiers, world.method(m).owner),
@@ -63,12 +63,7 @@ impl Names {
                     world.accessible(modifiers, owner, from)
                 }
             };
-            let is_shut = || {
-                self.asked(&used).is_some_and(|class| {
-                    self.is_not_inherited(class, modifiers, owner) || !world.may_name(class, from)
-                })
-            };
-            if certain && (lost || !is_open() || is_shut()) {
+            if certain && (lost || !is_open() || self.is_not_inherited(&used, modifiers, owner)) {
                 found.push(NameError {
                     file,
                     node: used.node,
@@ -80,26 +75,44 @@ impl Names {
         found
     }
 
-    /// The class whose member a use asks for, where something stands before the dot.
-    pub fn asked(&self, used: &Use) -> Option<ClassId> {
-        let tree = &self.world.file(used.file).tree;
-        let receiver = tree
-            .child_in(used.node, Role::Receiver)
-            .filter(|&r| tree.kind(r) != Kind::Super)
-            .filter(|_| matches!(used.decl, Decl::Method(_) | Decl::Field(_)))?;
-        match self.decl(used.file, receiver) {
-            Decl::Class(class) => Some(class),
-            _ => {
-                let erased = self.world.erase(self.ty(used.file, receiver));
-                self.world.types().as_class(erased).map(|c| c.0)
-            }
-        }
+    /// Classes that code demands without a word of them, and that may not be named there.
+    fn unnameable(&self, file: u32) -> impl Iterator<Item = NameError> + '_ {
+        let world = &self.world;
+        let hidden = move |&(node, class): &(NodeId, ClassId)| {
+            self.innermost(file, node).is_some_and(|from| {
+                let certain = world.around(from).all(|c| world.closure(c).complete);
+                certain && !world.may_name(class, from)
+            })
+        };
+        let demanded = self.demanded(file).into_iter();
+        demanded.filter(hidden).map(move |(node, class)| NameError {
+            file,
+            node,
+            kind: ErrorKind::Inaccessible,
+            about: self.key_of(Decl::Class(class)),
+        })
     }
 
     /// Whether a member is asked of a class below its own that does not have it, even where it may be named: it is private, or goes no
     /// further down than its package.
-    fn is_not_inherited(&self, asked: ClassId, modifiers: Modifiers, owner: ClassId) -> bool {
+    fn is_not_inherited(&self, used: &Use, modifiers: Modifiers, owner: ClassId) -> bool {
         let world = &self.world;
+        let tree = &world.file(used.file).tree;
+        let receiver = tree
+            .child_in(used.node, Role::Receiver)
+            .filter(|&r| tree.kind(r) != Kind::Super);
+        let is_member = matches!(used.decl, Decl::Method(_) | Decl::Field(_));
+        let Some(receiver) = receiver.filter(|_| is_member) else {
+            return false;
+        };
+        let asked = match (
+            self.decl(used.file, receiver),
+            world.types().data(self.ty(used.file, receiver)),
+        ) {
+            (Decl::Class(class), _) => class,
+            (_, TyData::Class(class, _)) => *class,
+            _ => return false,
+        };
         let is_below = asked != owner && world.is_subclass(asked, owner);
         is_below
             && (modifiers.has(Modifiers::PRIVATE)

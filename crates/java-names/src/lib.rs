@@ -14,6 +14,7 @@ mod class_source;
 mod completion;
 mod constructor_errors;
 mod declare;
+mod demands;
 mod errors;
 mod exceptions;
 mod expressions;

@@ -304,7 +304,7 @@ impl Job<'_> {
                         if text != name && used.kind != UseKind::Annotation {
                             moving.edits.push(Edit::replace(used.span, text));
                         }
-                        self.needs(Decl::Class(c), world.info(c).modifiers, c, raised);
+                        self.needs(used.decl, raised);
                     }
                     continue;
                 }
@@ -335,30 +335,29 @@ impl Job<'_> {
                 let text = self.imports.name(program, target, holder);
                 moving.qualify(used.span, name, &format!("{text}."));
             }
-            self.needs(used.decl, modifiers, owner, raised);
-            // A value is asked for its members only where its class may be named.
-            if let Some(class) = program.names.asked(&used) {
-                self.needs(
-                    Decl::Class(class),
-                    world.info(class).modifiers,
-                    class,
-                    raised,
-                );
+            self.needs(used.decl, raised);
+        }
+        for (node, class) in program.names.demanded(number) {
+            let is_moved = |c| self.all.iter().any(|m| m.decl == Decl::Class(c));
+            if extent.contains(tree.span(node)) && !world.around(class).any(is_moved) {
+                self.needs(Decl::Class(class), raised);
             }
         }
     }
 
     /// Notes what the moved code could not see from its new place.
-    fn needs(
-        &self,
-        decl: Decl,
-        modifiers: Modifiers,
-        owner: ClassId,
-        raised: &mut BTreeSet<Decl_>,
-    ) {
+    fn needs(&self, decl: Decl, raised: &mut BTreeSet<Decl_>) {
         let world = self.program.world();
         let ours = self.program.is_ours(decl) && self.program.place(0, decl).is_some();
-        let open = world.info(owner).is_interface() || world.accessible(modifiers, owner, self.to);
+        let member = |modifiers, owner: ClassId| {
+            world.info(owner).is_interface() || world.accessible(modifiers, owner, self.to)
+        };
+        let open = match decl {
+            Decl::Class(c) => world.may_name(c, self.to),
+            Decl::Method(m) => member(world.method(m).modifiers, world.method(m).owner),
+            Decl::Field(f) => member(world.field(f).modifiers, world.field(f).owner),
+            _ => true,
+        };
         if ours && !open {
             raised.extend(Decl_::of(decl));
         }

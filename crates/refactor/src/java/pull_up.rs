@@ -480,9 +480,11 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
     }
     drop_override(run, moving);
     if program.world().info(to).is_interface() {
-        for word in ["public", "protected", "private"] {
+        for word in ["public", "protected", "private", "abstract"] {
             drop_word(run, moving, word);
         }
+    } else if member.modifiers.has(Modifiers::ABSTRACT) {
+        // Its head says so already.
     } else if member.modifiers.visibility() == Visibility::Private {
         drop_word(run, moving, "private");
         moving.edits.push(insert_modifier(

@@ -430,3 +430,30 @@ public class B {
 ```",
     );
 }
+
+#[test]
+fn an_abstract_method_is_declared_above_as_it_is() {
+    check::<Java>(
+        "pull-up",
+        "```before
+abstract class A {
+}
+abstract class B extends A {
+    public abstract int $0run(int n);
+}
+```
+```with
+abstract=all
+```
+```after
+abstract class A {
+
+    public abstract int run(int n);
+}
+abstract class B extends A {
+    @Override
+    public abstract int run(int n);
+}
+```",
+    );
+}
