@@ -1,6 +1,7 @@
 //! Places where only a constant may stand: labels of `case` and values in annotations. And conditions of loops that are constant: what
 //! follows such a loop is reached only because of that, or never (JLS 14.22).
 
+use super::effects::{effects, initialisers, superclasses};
 use super::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, FieldId, Ty, Use, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
@@ -151,11 +152,12 @@ fn read_without_class(program: &JavaProgram, field: FieldId) -> Option<Interval>
     let world = program.world();
     let data = world.field(field);
     let is_fixed = data.modifiers.has(Modifiers::STATIC) && is_constant_field(program, field);
-    let mut classes = std::iter::successors(Some(data.owner), |&c| {
-        let above = world.header(c).supers.first();
-        above.and_then(|&s| world.class_of_type(s))
-    });
-    if !is_fixed || !classes.any(|c| shows_when_ready(program, c)) {
+    let shows = |class: ClassId| {
+        let parts = initialisers(program, class, true);
+        effects(program, &parts).is_seen_beside(program, class)
+    };
+    let mut classes = std::iter::once(data.owner).chain(superclasses(program, data.owner));
+    if !is_fixed || !classes.any(shows) {
         return None;
     }
     let uses = program.uses(&[Decl::Field(field)]).into_iter();
@@ -166,83 +168,6 @@ fn read_without_class(program: &JavaProgram, field: FieldId) -> Option<Interval>
     outside
         .next()
         .map(|used| program.interval(used.file, used.span))
-}
-
-/// Calls are followed this deep; what lies deeper is taken to be seen.
-const DEEPEST: usize = 4;
-
-/// Whether the static initial values and blocks of a class do something that can be seen outside it.
-fn shows_when_ready(program: &JavaProgram, class: ClassId) -> bool {
-    let Some((number, decl)) = program.world().decl_of(class) else {
-        return false;
-    };
-    let model = program.model(number);
-    let tree = &model.tree;
-    let is_static = |n: NodeId| match tree.kind(n) {
-        Kind::Initializer => tree.node(n).flags & Modifiers::STATIC.0 != 0,
-        Kind::EnumConstant => true,
-        Kind::Field => {
-            let field = model.fields.iter().find(|f| f.node == n);
-            field.is_some_and(|f| f.modifiers.has(Modifiers::STATIC))
-        }
-        _ => false,
-    };
-    let mut parts = tree.children(decl.node).filter(|&m| is_static(m));
-    parts.any(|m| shows(program, class, (number, m), 0))
-}
-
-/// Whether code does something that can be seen outside the class that it makes ready: it calls what is not the program's for what
-/// that does, or changes what other classes and objects hold.
-fn shows(
-    program: &JavaProgram,
-    class: ClassId,
-    (number, code): (u32, NodeId),
-    depth: usize,
-) -> bool {
-    let world = program.world();
-    let tree = &program.model(number).tree;
-    let decl = |n: NodeId| program.names.decl(number, n);
-    let is_own = |n: NodeId| match decl(n) {
-        Decl::Field(f) => world.field(f).owner == class,
-        Decl::Local(_) => true,
-        _ => false,
-    };
-    tree.descendants(code).any(|n| match tree.kind(n) {
-        Kind::Call | Kind::New | Kind::EnumConstant | Kind::ConstructorCall => {
-            let called = decl(n);
-            if let Decl::Method(method) = called
-                && program.is_ours(called)
-            {
-                let body = world.method_node(method).and_then(|(file, node)| {
-                    let body = program.model(file).tree.child_in(node, Role::Body)?;
-                    Some((file, body))
-                });
-                return match body {
-                    Some(_) if depth >= DEEPEST => true,
-                    Some(body) => shows(program, class, body, depth + 1),
-                    None => world.is_abstract(method),
-                };
-            }
-            let is_done = tree
-                .parent(n)
-                .is_some_and(|p| tree.kind(p) == Kind::ExprStmt);
-            is_done && !tree.child_in(n, Role::Receiver).is_some_and(is_own)
-        }
-        Kind::Assign | Kind::Update => {
-            let target = tree
-                .child_in(n, Role::Target)
-                .or_else(|| tree.child_in(n, Role::Operand));
-            target.is_some_and(|t| match decl(t) {
-                Decl::Field(f) if world.field(f).owner != class => {
-                    let is_static = world.field(f).modifiers.has(Modifiers::STATIC);
-                    let receiver = tree.child_in(t, Role::Receiver);
-                    is_static || receiver.is_some_and(|r| tree.kind(r) != Kind::This)
-                }
-                _ => false,
-            })
-        }
-        _ => false,
-    })
 }
 
 /// Whether an expression is made of constants only: literals and final fields with a value.

@@ -1,5 +1,6 @@
 //! What code touches when it runs: the fields that it reads and writes, itself or through what it calls. A field counts as written, too,
-//! where something outside of these files is asked of the object in it: it may change (`list.add(x)`, `out.println(x)`).
+//! where something outside of these files is asked of the object in it: it may change (`list.add(x)`, `out.println(x)`). What is called
+//! outside of these files for nothing but what it does (`System.gc();`) shows, too.
 
 use super::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, FieldId, MethodId, Use, UseKind};
@@ -14,6 +15,8 @@ const MOST_PLACES: usize = 20_000;
 pub struct Effects {
     reads: FxHashSet<FieldId>,
     writes: FxHashSet<FieldId>,
+    /// A static method outside is called for what it does.
+    acts: bool,
     /// Too much to tell.
     is_open: bool,
 }
@@ -27,19 +30,20 @@ impl Effects {
     pub fn disturbs(&self, other: &Self) -> bool {
         self.is_open
             || other.is_open
+            || (self.acts && other.acts)
             || self.writes.iter().any(|&f| other.touches(f))
             || other.writes.iter().any(|&f| self.touches(f))
     }
 
     /// Whether it shows how often it ran.
     pub fn is_seen(&self) -> bool {
-        self.is_open || !self.writes.is_empty()
+        self.is_open || self.acts || !self.writes.is_empty()
     }
 
     /// Whether it shows elsewhere than in a class's own fields that it ran.
     pub fn is_seen_beside(&self, program: &JavaProgram, class: ClassId) -> bool {
         let world = program.world();
-        self.is_open || self.writes.iter().any(|&f| world.field(f).owner != class)
+        self.is_open || self.acts || self.writes.iter().any(|&f| world.field(f).owner != class)
     }
 
     /// Whether it reads what has another value at another time.
@@ -152,7 +156,7 @@ impl Walk<'_> {
             return;
         }
         let Some((file, node)) = world.method_node(method) else {
-            self.outside(used);
+            self.outside(method, used);
             return;
         };
         self.enter(file, node, None);
@@ -175,9 +179,12 @@ impl Walk<'_> {
     }
 
     /// Something is asked of an object of a class that is not in these files.
-    fn outside(&mut self, used: &Use) {
+    fn outside(&mut self, method: MethodId, used: &Use) {
         let world = self.program.world();
         let tree = &self.program.model(used.file).tree;
+        let is_static = world.method(method).modifiers.has(Modifiers::STATIC);
+        let above = tree.parent(used.node).map(|p| tree.kind(p));
+        self.found.acts |= is_static && above == Some(Kind::ExprStmt);
         let mut at = used.node;
         while let Some(receiver) = tree.child_in(at, Role::Receiver) {
             at = receiver;
