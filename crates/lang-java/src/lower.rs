@@ -120,6 +120,12 @@ enum Task {
         role: Role,
         span: Span,
     },
+    /// `x++`, with what of it stands before the operator.
+    Update {
+        update: SyntaxId,
+        operand: SyntaxId,
+        role: Role,
+    },
     /// The type of a record pattern, which the grammar reads as a name even where it is dotted.
     DottedType(SyntaxId),
     /// What a file of members without a class around them stands in.
@@ -192,6 +198,11 @@ impl<'a> Lowerer<'a> {
                 } => {
                     self.open_spanning(kind, role, span, name).flags = flags;
                 }
+                Task::Update {
+                    update,
+                    operand,
+                    role,
+                } => self.update_of(update, operand, role),
                 Task::DottedType(id) => self.dotted_type(id),
                 Task::ImplicitClass(span) => self.implicit_class(span),
                 Task::Close => self.out.close(),

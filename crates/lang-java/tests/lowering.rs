@@ -163,6 +163,11 @@ fn expressions() {
 }
 
 #[test]
+fn what_stands_behind_a_variable_is_done_first() {
+    insta::assert_snapshot!(body("a = -x++; b = (int) x--; c = !- y.z++; d = - ++x;"));
+}
+
+#[test]
 fn a_program_is_in_order_of_path() {
     let names = Arc::new(Interner::new());
     let program = lower_program(

@@ -3,6 +3,7 @@
 use super::{F, K, Lowerer, Task};
 use reweave_model::{Kind, Role};
 use reweave_syntax::NodeId as SyntaxId;
+use reweave_text::Span;
 
 impl Lowerer<'_> {
     pub(super) fn expression(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
@@ -215,24 +216,65 @@ impl Lowerer<'_> {
     }
 
     fn update(&mut self, id: SyntaxId, role: Role) {
-        let operator = self
-            .kids(id)
-            .find(|&c| matches!(self.k(c), K::Increment | K::Decrement));
-        let prefix = operator == self.kids(id).next();
-        let down = operator.is_some_and(|o| self.k(o) == K::Decrement);
-        let form = match (prefix, down) {
-            (true, false) => "++x",
-            (true, true) => "--x",
-            (false, false) => "x++",
-            (false, true) => "x--",
+        let Some(operand) = self.named(id).next() else {
+            self.leaf(id, Kind::OtherExpr, role, Some(id));
+            return;
         };
-        let sym = self.names.intern(form);
-        let at = operator.map_or(self.span(id).start, |o| self.span(o).start);
-        let node = self.open(id, Kind::Update, role);
-        node.sym = sym;
-        node.name_at = at;
-        self.then_named(id, Role::Operand);
+        self.update_of(id, operand, role);
+    }
+
+    /// The grammar reads `-x++` and `(int) x++` as if the last operator were the last to run; it is the first (JLS 15.14).
+    pub(super) fn update_of(&mut self, update: SyntaxId, operand: SyntaxId, role: Role) {
+        let operator = self
+            .kids(update)
+            .find(|&c| matches!(self.k(c), K::Increment | K::Decrement));
+        let prefix = operator == self.kids(update).next();
+        let end = self.span(update).end;
+        let span = Span::new(self.span(operand).start, end);
+        match self.k(operand) {
+            K::UnaryExpression if !prefix => {
+                let sign = self.in_field(operand, F::Operator);
+                self.open_spanning(Kind::Unary, role, span, sign);
+                self.then_updated(update, self.in_field(operand, F::Operand));
+            }
+            K::CastExpression if !prefix => {
+                self.open_spanning(Kind::Cast, role, span, None);
+                for child in self.named(operand) {
+                    if self.f(child) != F::Value {
+                        self.then(child, Role::Type);
+                    }
+                }
+                self.then_updated(update, self.in_field(operand, F::Value));
+            }
+            _ => {
+                let down = operator.is_some_and(|o| self.k(o) == K::Decrement);
+                let form = match (prefix, down) {
+                    (true, false) => "++x",
+                    (true, true) => "--x",
+                    (false, false) => "x++",
+                    (false, true) => "x--",
+                };
+                let sym = self.names.intern(form);
+                let whole = self.span(update);
+                let at = operator.map_or(whole.start, |o| self.span(o).start);
+                let span = if prefix { whole } else { span };
+                let node = self.open_spanning(Kind::Update, role, span, None);
+                node.sym = sym;
+                node.name_at = at;
+                self.then(operand, Role::Operand);
+            }
+        }
         self.then_close();
+    }
+
+    fn then_updated(&mut self, update: SyntaxId, operand: Option<SyntaxId>) {
+        if let Some(operand) = operand {
+            self.tasks.push(Task::Update {
+                update,
+                operand,
+                role: Role::Operand,
+            });
+        }
     }
 
     /// `name = value` among the arguments of an annotation.

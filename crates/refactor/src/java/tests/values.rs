@@ -152,13 +152,6 @@ parentheses
 ```
 
 ```before
-class A { int $0i; int m() { return -i++; } }
-```
-```refuses
-another operator
-```
-
-```before
 class A {
     static class R implements AutoCloseable { public void close() { } }
     final R $0r = new R();
@@ -568,6 +561,36 @@ class A {
     int use(int a, int b) { return a; }
     void m(boolean b, int c, java.util.function.IntUnaryOperator f) { }
     void k(int i) { m(i < 3 /* few */, 0, n -> use(n, 1)); }
+}
+```",
+    );
+}
+
+#[test]
+fn what_is_counted_behind_a_sign_is_counted_first() {
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+class A {
+    int $0x;
+    int less() { return -x++; }
+    byte cut() { return (byte) x--; }
+}
+```
+```after
+class A {
+    private int x;
+    int less() { return -(setX(getX() + 1) - 1); }
+    byte cut() { return (byte) (setX(getX() - 1) + 1); }
+
+    int getX() {
+        return x;
+    }
+
+    int setX(int x) {
+        this.x = x;
+        return x;
+    }
 }
 ```",
     );
