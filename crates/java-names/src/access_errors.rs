@@ -111,6 +111,8 @@ impl Names {
         ) {
             (Decl::Class(class), _) => class,
             (_, TyData::Class(class, _)) => *class,
+            // A type variable has no private members, whatever it extends.
+            (_, TyData::Var(_)) => return modifiers.has(Modifiers::PRIVATE),
             _ => return false,
         };
         let is_below = asked != owner && world.is_subclass(asked, owner);

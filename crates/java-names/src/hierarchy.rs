@@ -233,13 +233,17 @@ impl World {
             || self.accessible(self.info(class).modifiers, owner, from)
     }
 
-    /// Whether a class has a member of a class above it: one without a modifier for access goes no further down than
+    /// Whether a class has a member of its own or of a class above it: a private one stays there, one without a modifier for access goes no further down than
     /// its package, even where a class below is in that package again.
     pub fn inherits_member(&self, class: ClassId, modifiers: Modifiers, owner: ClassId) -> bool {
         if !self.is_subclass(class, owner) {
             return false;
         }
-        if modifiers.visibility() != Visibility::Package || self.info(owner).is_interface() {
+        let visibility = modifiers.visibility();
+        if visibility == Visibility::Private && !self.info(owner).is_interface() {
+            return class == owner;
+        }
+        if visibility != Visibility::Package || self.info(owner).is_interface() {
             return true;
         }
         let package = self.class(owner).package;

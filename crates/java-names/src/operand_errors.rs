@@ -2,6 +2,7 @@
 //!
 //! As with other values, nothing is said where a type is not wholly known.
 
+use crate::ids::Decl;
 use crate::names::Names;
 use crate::types::{Ty, TyData};
 use crate::world::World;
@@ -92,7 +93,14 @@ impl Names {
                 for label in tree.children_in(node, Role::Label) {
                     let is_pattern =
                         matches!(tree.kind(label), Kind::TypePattern | Kind::RecordPattern);
-                    if !is_pattern && !world.may_label(self.ty(file, label), chosen) {
+                    let is_simple_constant = tree.kind(label) == Kind::Name
+                        && matches!(self.decl(file, label), Decl::Field(f) if world.field(f).enum_constant);
+                    let other_enum = is_simple_constant
+                        && world.is_certain(chosen)
+                        && self.ty(file, label) != chosen;
+                    if !is_pattern
+                        && (other_enum || !world.may_label(self.ty(file, label), chosen))
+                    {
                         found(label, "of the type that the switch chooses by");
                     }
                 }

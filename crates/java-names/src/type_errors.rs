@@ -56,7 +56,13 @@ impl Names {
                     let formal = world
                         .plain_formal(method, i, given, ty)
                         .map(|formal| self.as_seen_here(file, (node, argument), method, formal));
-                    if let Some(wanted) = formal.filter(|&f| !world.is_inferred(method, f))
+                    let formal = formal.and_then(|formal| match world.types().data(formal) {
+                        _ if !world.is_inferred(method, formal) => Some(formal),
+                        // What its arguments are is inferred, but not what it is.
+                        TyData::Class(class, _) => Some(world.raw(*class)),
+                        _ => None,
+                    });
+                    if let Some(wanted) = formal
                         && (!fits(argument, wanted) || is_narrowed(ty, world.narrowest(wanted)))
                     {
                         found(argument, wanted);

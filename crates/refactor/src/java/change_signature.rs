@@ -66,7 +66,7 @@
 
 use super::Java;
 use super::imports::Imports;
-use super::looked_for::refuse_looked_for;
+use super::looked_for::{must_be_private, refuse_looked_for};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
@@ -74,10 +74,10 @@ use super::signature_calls::Calls;
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
 use super::signature_functions::change_functions;
-use super::signature_types::{thrown_by_inference, unjudged};
+use super::signature_types::{thrown_by_inference, thrown_by_variables, unjudged};
 use super::signature_values::Values;
 use super::texts::split_list;
-use super::unresolved::tell_of_unknown;
+use super::unresolved::{Unresolved, tell_of_unknown};
 use super::words::{is_identifier, valid_name};
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
@@ -198,6 +198,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let every: Vec<u32> = program.numbers().collect();
     let open = unjudged(program, &family, &change);
     let thrown = thrown_by_inference(program, &decls, &change);
+    let still_thrown = thrown_by_variables(program, &family, &change);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
     }
@@ -213,15 +214,21 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(name) = &change.name {
         run.renamed(change.old_name.clone(), name);
     }
+    if let Some(&place) = still_thrown.first() {
+        let why = "what this throws is inferred, and may be what is taken away";
+        run.refuse("exception", why, &[place]);
+    }
     if let Some(&place) = thrown.first() {
         let why = "what a lambda throws decides here what the method throws that takes it";
         run.refuse("exception", why, &[place]);
     }
+    let unresolved = Unresolved::note(run, &step);
     let calls = Calls::note(run, &step, &family, &change, &written);
     let values = Values::note(run, &step, &family, &change);
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &Renamed::default())
     })?;
+    unresolved.check(run);
     calls.check(run);
     values.check(run);
     Ok(())
@@ -245,6 +252,8 @@ fn allows_visibility(
             "the members of an interface are public"
         } else if world.is_abstract(member) && wanted == Visibility::Private {
             "a method without a body cannot be private"
+        } else if wanted != Visibility::Private && must_be_private(program, member) {
+            "serialization looks for a private method"
         } else {
             continue;
         };

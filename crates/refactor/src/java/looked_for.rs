@@ -54,6 +54,17 @@ pub fn is_started(program: &JavaProgram, class: ClassId) -> bool {
     methods.any(|&(name, m)| is_start(program, m, world.text(name)))
 }
 
+/// Whether serialization calls a method only as long as it is private.
+pub fn must_be_private(program: &JavaProgram, method: MethodId) -> bool {
+    let world = program.world();
+    let data = world.method(method);
+    let name = world.text(data.name);
+    is_serial(program, data.owner)
+        && data.modifiers.has(Modifiers::PRIVATE)
+        && !matches!(name, "writeReplace" | "readResolve")
+        && is_asked(program, method, name)
+}
+
 fn who_looks(program: &JavaProgram, decl: Decl) -> Option<&'static str> {
     let world = program.world();
     let (owner, name) = match decl {

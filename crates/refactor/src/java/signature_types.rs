@@ -80,6 +80,34 @@ pub fn thrown_by_inference(
         .collect()
 }
 
+/// The calls in the bodies of methods that are to throw less, where a type variable stands for what is thrown.
+pub fn thrown_by_variables(
+    program: &JavaProgram,
+    family: &[MethodId],
+    change: &Change,
+) -> Vec<Interval> {
+    let world = program.world();
+    let is_open = |number: u32, node: NodeId| {
+        let Decl::Method(called) = program.names.decl(number, node) else {
+            return false;
+        };
+        let mut thrown = world.signature(called).throws.iter();
+        thrown.any(|&ty| matches!(world.types().data(ty), TyData::Var(_)))
+    };
+    let mut found = Vec::new();
+    for &member in family.iter().filter(|_| !change.drops.is_empty()) {
+        let body = callable_of(program, member).and_then(|(n, c)| Some((n, c.body?)));
+        if let Some((number, body)) = body {
+            let tree = &program.model(number).tree;
+            let calls = tree.descendants(body);
+            let calls = calls.filter(|&n| matches!(tree.kind(n), Kind::Call | Kind::New));
+            let open = calls.filter(|&n| is_open(number, n));
+            found.extend(open.map(|n| program.token(number, n)));
+        }
+    }
+    found
+}
+
 /// The places in a member where `this` decides a type that is written nowhere: in another class it is another.
 pub fn inferred_from_this(program: &JavaProgram, member: &Member) -> Vec<Interval> {
     let number = member.number;

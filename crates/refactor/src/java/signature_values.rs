@@ -111,7 +111,9 @@ impl Values {
         let mut judge = |number: u32, value: NodeId, old: Ty, new: Ty| {
             let ty = program.names.ty(number, value);
             let is_other = ty.is_primitive() && ty != old;
-            let why = if old.is_primitive() && !new.is_primitive() && is_other {
+            let is_unboxed = !old.is_primitive() && new.is_primitive();
+            let was_other_box = is_unboxed && ty.is_primitive() && ty != new;
+            let why = if (old.is_primitive() && !new.is_primitive() && is_other) || was_other_box {
                 BOXED
             } else if !old.is_primitive() && new.is_primitive() && !ty.is_primitive() {
                 NULL
