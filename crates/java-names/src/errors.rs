@@ -518,7 +518,10 @@ impl World {
         let mut seen = vec![class];
         let mut next = 0;
         while next < seen.len() {
-            for &parent in self.direct(seen[next]) {
+            // What is named as a part of another depends on that, too (JLS 8.1.4).
+            let around = self.info(seen[next]).outer;
+            let around = around.filter(|_| !self.in_body(seen[next]));
+            for &parent in self.direct(seen[next]).iter().chain(&around) {
                 if parent == class {
                     return true;
                 }

@@ -98,8 +98,7 @@ impl Names {
                     let other_enum = is_simple_constant
                         && world.is_certain(chosen)
                         && self.ty(file, label) != chosen;
-                    if !is_pattern
-                        && (other_enum || !world.may_label(self.ty(file, label), chosen))
+                    if !is_pattern && (other_enum || !world.may_label(self.ty(file, label), chosen))
                     {
                         found(label, "of the type that the switch chooses by");
                     }

@@ -393,6 +393,13 @@ impl World {
         }
     }
 
+    /// Whether a method gives something whose type every call decides.
+    pub fn is_inferred_result(&self, method: MethodId) -> bool {
+        let signature = self.signature(method);
+        let gives = signature.ret.is_some_and(|ty| self.types.has_var(ty));
+        gives && !signature.type_params.is_empty()
+    }
+
     /// Whether a call decides what a type is: type parameters have a part in it, and it is not one that the class around stands for.
     fn is_inferred(&self, method: MethodId, formal: Ty) -> bool {
         let own = &self.signature(method).type_params;

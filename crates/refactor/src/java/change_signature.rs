@@ -196,7 +196,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let is_another =
         change.name.is_some() || change.returns.is_some() || !change.keeps_parameters();
     let every: Vec<u32> = program.numbers().collect();
-    let open = unjudged(program, &family, &change);
+    let open = unjudged(run, program, &family, &change);
     let thrown = thrown_by_inference(program, &decls, &change);
     let still_thrown = thrown_by_variables(program, &family, &change);
     for (why, at) in trouble {

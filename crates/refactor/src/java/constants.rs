@@ -30,7 +30,13 @@ pub fn needed_constant(program: &JavaProgram, field: FieldId) -> Option<(&'stati
             }
         }
     }
-    let at = read_without_class(program, field)?;
+    let made = open.iter().filter_map(|o| match o.1 {
+        Decl::Field(field) => Some(field),
+        _ => None,
+    });
+    let at = made
+        .into_iter()
+        .find_map(|f| read_without_class(program, f))?;
     Some((
         "a constant is read here without making its class ready, which a call would do",
         at,

@@ -57,6 +57,7 @@
 use super::Java;
 use super::at::meant_at;
 use super::constants::needed_constant;
+use super::lookups::refuse_private_lookups;
 use super::plain_accessors::{AccessorCalls, why_not_plain};
 use super::program::JavaProgram;
 use super::texts::visibility;
@@ -227,6 +228,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let every: Vec<u32> = program.numbers().collect();
     tell_of_unknown(run, &every, &name);
+    if !member.modifiers.has(Modifiers::PRIVATE) {
+        refuse_private_lookups(run, field);
+    }
     for (why, at) in trouble {
         run.refuse("value", why, &[at]);
     }

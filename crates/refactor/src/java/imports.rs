@@ -48,18 +48,17 @@ impl Imports {
         let known = world.names().get(simple);
         let taken = known.and_then(|s| world.type_in_file(number, s));
         match (taken, meant) {
-            (Some(taken), Some(meant)) if taken == meant => return simple.to_owned(),
+            (Some(taken), Some(meant)) if taken != meant => return dotted.to_owned(),
+            _ if is_hidden(program, number, simple, meant) => return dotted.to_owned(),
+            (Some(_), Some(_)) => return simple.to_owned(),
             (Some(_), _) => return dotted.to_owned(),
             _ => {}
         }
         let model = program.model(number);
-        let declares = |t: &reweave_model::TypeDecl| {
-            t.kind != TypeKind::Anonymous && world.text(t.name) == simple
-        };
         let end = format!(".{simple}");
         let wanted = self.wanted.entry(number).or_default();
         let clash = wanted.iter().any(|w| w.ends_with(&end) && w != dotted);
-        if model.types.iter().any(declares) || clash {
+        if clash {
             return dotted.to_owned();
         }
         if world.text(model.package) != package && package != "java.lang" {
@@ -117,6 +116,31 @@ impl Imports {
             step.insert(program.id(number), at, lines);
         }
     }
+}
+
+/// Whether somewhere in a file a simple name means another type than `meant`: one that a class there declares or inherits, or a
+/// type parameter.
+fn is_hidden(program: &JavaProgram, number: u32, simple: &str, meant: Option<ClassId>) -> bool {
+    let world = program.world();
+    let model = program.model(number);
+    let Some(name) = world.names().get(simple) else {
+        return false;
+    };
+    let is_other = |class: ClassId| Some(class) != meant;
+    let declares = |id| {
+        let ty = model.ty(id);
+        let is_named = ty.kind != TypeKind::Anonymous && ty.name == name;
+        is_named && is_other(world.class_of(number, id))
+    };
+    let inherits = |id| {
+        let above = world.closure(world.class_of(number, id)).supers.iter();
+        let mut members = above.filter_map(|s| world.info(s.0).type_named(name));
+        members.any(is_other)
+    };
+    let tree = &model.tree;
+    let mut nodes = tree.descendants(reweave_model::NodeId::ROOT);
+    model.type_ids().any(|id| declares(id) || inherits(id))
+        || nodes.any(|n| tree.kind(n) == reweave_model::Kind::TypeParam && tree.sym(n) == name)
 }
 
 /// Behind the `;` that ends at or after an offset.

@@ -7,7 +7,7 @@ use super::program::JavaProgram;
 use super::reflection::class_named;
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, MethodId};
+use reweave_java_names::{ClassId, Decl, FieldId, MethodId};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::Span;
@@ -85,6 +85,28 @@ pub fn refuse_lookups(run: &mut Run<'_, Java>, decls: &[Decl]) {
         }
     }
     run.refuse_each("reflection", "it is looked up here by its name", found);
+}
+
+/// Refuses where a field that becomes private is looked up: by `getField`, which gives public ones alone, or in another class.
+pub fn refuse_private_lookups(run: &mut Run<'_, Java>, field: FieldId) {
+    let program = run.program();
+    let world = program.world();
+    let data = world.field(field);
+    let name = world.text(data.name);
+    let files = program.files_with(run.sources(), &format!("\"{name}\""));
+    let mut found = Vec::new();
+    for lookup in lookups(program, &files, &[Decl::Field(field)]) {
+        let tree = &program.model(lookup.number).tree;
+        let call = tree.parent(lookup.string);
+        let public = call.is_some_and(|c| world.text(tree.sym(c)) == "getField");
+        let around = program.class_around(lookup.number, lookup.string);
+        let outside = around.is_none_or(|c| world.outermost(c) != world.outermost(data.owner));
+        if public || outside {
+            found.push(program.interval(lookup.number, tree.span(lookup.string)));
+        }
+    }
+    let message = "it is looked up here, where a private field is not found or not to be read";
+    run.refuse_each("reflection", message, found);
 }
 
 fn owner_and_name(program: &JavaProgram, decl: Decl) -> Option<(ClassId, &str)> {

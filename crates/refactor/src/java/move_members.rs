@@ -46,6 +46,7 @@ use super::delegates::pass_on;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::warn_of_time;
+use super::locks::refuse_other_lock;
 use super::looked_for::refuse_looked_for;
 use super::made_ready::refuse_other_time;
 use super::program::JavaProgram;
@@ -153,6 +154,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         refuse_looked_for(run, &decls);
     }
     refuse_other_time(run, &all, to);
+    refuse_other_lock(run, &all);
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);

@@ -36,11 +36,12 @@ use super::hierarchy::{arguments, members, remove_all, says_override};
 use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
+use super::locks::refuse_other_lock;
 use super::looked_for::refuse_looked_for;
 use super::made_ready::refuse_other_time;
 use super::outer_objects::{asked_around, is_qualifier_of_this};
 use super::push_down::modifier_after_visibility;
-use super::signature_types::inferred_from_this;
+use super::signature_types::{inferred_from_above, inferred_from_this};
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
@@ -95,6 +96,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut needs_abstract = false;
     let mut leaves = Vec::new();
     let mut bound = Vec::new();
+    let mut retyped = Vec::new();
     let mut answered = Vec::new();
     let mut robbed = Vec::new();
     let mut asks_around = Vec::new();
@@ -129,6 +131,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         };
         if !only_declared {
             bound.extend(inferred_from_this(program, member));
+            retyped.extend(inferred_from_above(program, member, from, to));
             answered.extend(answered_below(program, member, from, to));
             asks_around.extend(asked_around(program, member, from, to));
         }
@@ -181,6 +184,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let message = "a type is inferred from `this`, which would be another";
         run.refuse("type", message, &[place]);
     }
+    for place in retyped {
+        let message = "a type is inferred from this, whose type would be a type parameter";
+        run.refuse("type", message, &[place]);
+    }
     for place in asks_around {
         let message = "the object around would no longer be asked, but the object itself";
         run.refuse("name", message, &[place]);
@@ -201,6 +208,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .filter(|m| matches!(m.decl, Decl::Field(_)));
         refuse_other_time(run, &fields.collect::<Vec<_>>(), to);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
+        refuse_other_lock(run, &all);
     }
     carry_over(run, &step, &placed)
 }

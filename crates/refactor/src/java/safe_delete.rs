@@ -26,6 +26,7 @@
 use super::Java;
 use super::at::{meant_at, method_at, noun};
 use super::by_text::{FullName, refuse_named};
+use super::failures::may_fail;
 use super::initial_values::acts;
 use super::looked_for::{refuse_looked_for, refuse_start};
 use super::program::JavaProgram;
@@ -37,7 +38,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl};
+use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_text::FileId;
 
@@ -75,8 +76,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         decl @ (Decl::Method(_) | Decl::Field(_) | Decl::Class(_)) => {
             let member = Member::read(program, &sources, decl)?;
             let tree = &program.model(member.number).tree;
-            if let Some(init) = tree.child_in(member.node, Role::Init) {
-                refuse_effects(program, member.number, init)?;
+            if let (Some(init), Decl::Field(field)) = (tree.child_in(member.node, Role::Init), decl)
+            {
+                let ty = program.world().field_type(field);
+                refuse_effects(program, member.number, init, ty)?;
             }
             member.remove(program, &sources, &mut step);
             refuse_looked_for(run, &[decl]);
@@ -114,13 +117,25 @@ fn refuse_constructor(program: &JavaProgram, file: FileId, offset: u32) -> Resul
     Ok(())
 }
 
-fn refuse_effects(program: &JavaProgram, number: u32, init: NodeId) -> Result<(), BadInput> {
+fn refuse_effects(
+    program: &JavaProgram,
+    number: u32,
+    init: NodeId,
+    ty: Ty,
+) -> Result<(), BadInput> {
     let tree = &program.model(number).tree;
     if acts(program, number, init) {
         let at = program.interval(number, tree.span(init));
         return Err(
             BadInput::new("its value may do something; take that out first").at(at.file, at.span),
         );
+    }
+    if may_fail(program, number, init, ty) {
+        let at = program.interval(number, tree.span(init));
+        return Err(BadInput::new(
+            "its value may fail or make a class ready, which would no longer happen; take that out first",
+        )
+        .at(at.file, at.span));
     }
     Ok(())
 }
@@ -149,7 +164,7 @@ fn delete_local(
         ));
     };
     if let Some(init) = tree.child_in(node, Role::Init) {
-        refuse_effects(program, number, init)?;
+        refuse_effects(program, number, init, program.names.ty(number, node))?;
     }
     let text = run.sources().text(program.id(number));
     let span = whole_lines(text, tree.span(local), None);

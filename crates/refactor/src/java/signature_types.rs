@@ -1,44 +1,156 @@
 //! Values whose type a changed signature or another class changes, where the resolver does not judge whether they still fit: those that a type
 //! argument is inferred from.
 
+use super::Java;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of};
 use super::transfer::Member;
-use reweave_java_names::{Decl, MethodId, Ty, TyData, UseKind};
+use crate::run::Run;
+use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 
 /// The places where a new type may not fit and nobody would notice.
-pub fn unjudged(program: &JavaProgram, family: &[MethodId], change: &Change) -> Vec<Interval> {
-    let mut decls: Vec<(Decl, Option<u32>)> = Vec::new();
-    if change.returns.is_some() {
-        decls.extend(family.iter().map(|&m| (Decl::Method(m), None)));
-    }
+pub fn unjudged(
+    run: &Run<'_, Java>,
+    program: &JavaProgram,
+    family: &[MethodId],
+    change: &Change,
+) -> Vec<Interval> {
+    let mut found = Vec::new();
     for &member in family {
         let Some((number, callable)) = callable_of(program, member) else {
             continue;
         };
+        let tree = &program.model(number).tree;
+        let text = run.sources().text(program.id(number));
+        let written = |node: NodeId, new: &str| {
+            let ty = tree.child_in(node, Role::Type);
+            Retyped::of(ty.map_or("", |t| tree.span(t).text(text)), new)
+        };
+        if let Some(new) = &change.returns {
+            let retyped = written(callable.node, new);
+            found.extend(retyped.uses(program, program.uses(&[Decl::Method(member)])));
+            let values = results(program, number, callable.node);
+            found.extend(retyped.values(program, values.into_iter().map(|v| (number, v))));
+        }
         for item in &change.items {
-            if let Item::Kept { index, ty, .. } = item
-                && ty.is_some()
-            {
-                let param = callable.params[*index].node;
-                decls.push((Decl::Local(param), Some(number)));
-            }
+            let Item::Kept {
+                index,
+                ty: Some(new),
+                ..
+            } = item
+            else {
+                continue;
+            };
+            let param = callable.params[*index].node;
+            let retyped = written(param, new);
+            let uses = program.uses_in(number, &[Decl::Local(param)]);
+            found.extend(retyped.uses(program, uses));
+            let calls = program.uses(&[Decl::Method(member)]).into_iter();
+            let values = calls.filter_map(|used| {
+                let tree = &program.model(used.file).tree;
+                let argument = tree.children_in(used.node, Role::Argument).nth(*index)?;
+                Some((used.file, argument))
+            });
+            found.extend(retyped.values(program, values));
         }
     }
-    let mut found = Vec::new();
-    for (decl, file) in decls {
-        let uses = match file {
-            Some(number) => program.uses_in(number, &[decl]),
-            None => program.uses(&[decl]),
-        };
-        let open = uses.into_iter().filter(|used| {
-            used.kind == UseKind::Reference || is_inferred_from(program, used.file, used.node)
-        });
-        found.extend(open.map(|used| program.interval(used.file, used.span)));
-    }
     found
+}
+
+/// A type that is written otherwise.
+struct Retyped {
+    /// Its arguments are others.
+    arguments: bool,
+}
+
+impl Retyped {
+    fn of(old: &str, new: &str) -> Self {
+        let arguments = |ty: &str| -> String {
+            let at = ty.find('<').unwrap_or(ty.len());
+            let inside = ty[at..].chars();
+            inside.filter(|c| !c.is_whitespace()).collect()
+        };
+        Self {
+            arguments: arguments(old) != arguments(new),
+        }
+    }
+
+    /// The uses of what has the type that something is inferred from.
+    fn uses(&self, program: &JavaProgram, uses: Vec<Use>) -> Vec<Interval> {
+        let is_open = |used: &Use| {
+            used.kind == UseKind::Reference
+                || is_inferred_from(program, used.file, used.node, self.arguments)
+        };
+        let open = uses.into_iter().filter(is_open);
+        open.map(|used| program.interval(used.file, used.span))
+            .collect()
+    }
+
+    /// The values that are given where the type is wanted, and that get their own type from it.
+    fn values(
+        &self,
+        program: &JavaProgram,
+        values: impl Iterator<Item = (u32, NodeId)>,
+    ) -> Vec<Interval> {
+        let open = values.filter(
+            |&(number, value)| match takes_type(program, number, value) {
+                Takes::Nothing => false,
+                Takes::Arguments => self.arguments,
+                Takes::All => true,
+            },
+        );
+        open.map(|(number, value)| program.interval(number, program.model(number).tree.span(value)))
+            .collect()
+    }
+}
+
+/// What of its type a value gets from the place where it stands.
+enum Takes {
+    Nothing,
+    Arguments,
+    All,
+}
+
+fn takes_type(program: &JavaProgram, number: u32, value: NodeId) -> Takes {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    match tree.kind(value) {
+        Kind::Paren => tree
+            .child_in(value, Role::Operand)
+            .map_or(Takes::Nothing, |v| takes_type(program, number, v)),
+        Kind::Lambda => Takes::Arguments,
+        Kind::MethodRef => Takes::All,
+        Kind::Conditional | Kind::SwitchExpr => Takes::Arguments,
+        Kind::New => {
+            let ty = tree.child_in(value, Role::Type);
+            let mut given = ty
+                .into_iter()
+                .flat_map(|t| tree.children_in(t, Role::TypeArgument));
+            if given.any(|a| tree.kind(a) == Kind::InferredType) {
+                Takes::Arguments
+            } else {
+                Takes::Nothing
+            }
+        }
+        Kind::Call => match program.names.decl(number, value) {
+            Decl::Method(method) if world.is_inferred_result(method) => Takes::Arguments,
+            _ => Takes::Nothing,
+        },
+        _ => Takes::Nothing,
+    }
+}
+
+/// The values that a method gives back.
+fn results(program: &JavaProgram, number: u32, callable: NodeId) -> Vec<NodeId> {
+    let tree = &program.model(number).tree;
+    let is_body = |a: &NodeId| matches!(tree.kind(*a), Kind::Lambda | Kind::Callable);
+    let ends = tree.descendants(callable).filter(|&end| {
+        tree.kind(end) == Kind::Return && tree.ancestors(end).find(is_body) == Some(callable)
+    });
+    ends.filter_map(|end| tree.child_in(end, Role::Value))
+        .collect()
 }
 
 /// The calls and references in functions whose exceptions are inferred: what stands around them would throw something else.
@@ -115,8 +227,44 @@ pub fn inferred_from_this(program: &JavaProgram, member: &Member) -> Vec<Interva
     let all = tree.descendants(member.node).filter(|&n| {
         tree.kind(n) == Kind::This
             && program.class_around(number, n) == Some(member.owner)
-            && is_inferred_from(program, number, n)
+            && is_inferred_from(program, number, n, false)
             && !is_settled(program, number, n)
+    });
+    all.map(|n| program.interval(number, tree.span(n)))
+        .collect()
+}
+
+/// The places in a member where something of a class above decides a type that is written nowhere, and has a type parameter's type there
+/// instead of what that stands for below.
+pub fn inferred_from_above(
+    program: &JavaProgram,
+    member: &Member,
+    from: ClassId,
+    to: ClassId,
+) -> Vec<Interval> {
+    let world = program.world();
+    let number = member.number;
+    let tree = &program.model(number).tree;
+    let becomes_open = |n: NodeId| {
+        let (owner, ty) = match program.names.decl(number, n) {
+            Decl::Field(f) => (world.field(f).owner, Some(world.field_type(f))),
+            Decl::Method(m) => (world.method(m).owner, world.signature(m).ret),
+            _ => return false,
+        };
+        let receiver = tree.child_in(n, Role::Receiver);
+        let is_own = receiver.is_none_or(|r| matches!(tree.kind(r), Kind::This | Kind::Super));
+        let seen = |class, ty| world.member_of(world.this_type(class), owner, ty);
+        is_own
+            && world.is_subclass(to, owner)
+            && ty.is_some_and(|ty| {
+                let types = world.types();
+                !types.has_var(seen(from, ty)) && types.has_var(seen(to, ty))
+            })
+    };
+    let all = tree.descendants(member.node).filter(|&n| {
+        becomes_open(n)
+            && (tree.kind(n) == Kind::MethodRef
+                || (is_inferred_from(program, number, n, true) && !is_settled(program, number, n)))
     });
     all.map(|n| program.interval(number, tree.span(n)))
         .collect()
@@ -153,8 +301,10 @@ fn is_settled(program: &JavaProgram, file: u32, argument: NodeId) -> bool {
     said.is_some_and(|(_, args)| !args.is_empty() && args.iter().all(is_class))
 }
 
-/// Whether the type of an expression decides a type that is written nowhere.
-fn is_inferred_from(program: &JavaProgram, file: u32, node: NodeId) -> bool {
+/// Whether the type of an expression decides a type that is written nowhere. Where its `arguments` are others, so is what its members
+/// take and give.
+fn is_inferred_from(program: &JavaProgram, file: u32, node: NodeId, arguments: bool) -> bool {
+    let world = program.world();
     let tree = &program.model(file).tree;
     let mut at = node;
     while let Some(parent) = tree.parent(at) {
@@ -165,6 +315,21 @@ fn is_inferred_from(program: &JavaProgram, file: u32, node: NodeId) -> bool {
                 let mut around = std::iter::successors(Some(parent), |&p| tree.parent(p));
                 let body = around.find(|&p| matches!(tree.kind(p), Kind::Lambda | Kind::Callable));
                 return body.is_some_and(|b| tree.kind(b) == Kind::Lambda);
+            }
+            (Kind::ForEach, Role::Condition) if arguments => return true,
+            (Kind::Call, Role::Receiver) if arguments => {
+                let Decl::Method(method) = program.names.decl(file, parent) else {
+                    return true;
+                };
+                let signature = world.signature(method);
+                let has_var = |&ty: &Ty| world.types().has_var(ty);
+                if signature.params.iter().any(has_var) {
+                    return true;
+                }
+                if !signature.ret.as_ref().is_some_and(has_var) {
+                    return false;
+                }
+                at = parent;
             }
             (Kind::VarDecl, Role::Init) | (Kind::ForEach, Role::Condition) => {
                 let local = match tree.kind(parent) {

@@ -50,6 +50,7 @@ const SHOWN: &str = "a value of the new type would be written otherwise here";
 const COMPUTED: &str = "with the new type something else would be computed here";
 const BOXED: &str = "an object of another class would be made of the value here";
 const COMPARED: &str = "objects would be compared instead of values, or values instead of objects";
+const SPREAD: &str = "an array would stand here, of what was one value";
 const NULL: &str = "what is null here has no value of the new type";
 
 impl Values {
@@ -100,6 +101,28 @@ impl Values {
         }
     }
 
+    /// The uses of a parameter that takes any number of what it took one of.
+    fn note_spread(&mut self, program: &JavaProgram, member: MethodId, change: &Change) {
+        let Some((number, callable)) = callable_of(program, member) else {
+            return;
+        };
+        let world = program.world();
+        for item in &change.items {
+            let Item::Kept { index, ty, .. } = item else {
+                continue;
+            };
+            let old = world.signature(member).params.get(*index);
+            let was_array = old.is_some_and(|&o| matches!(world.types().data(o), TyData::Array(_)));
+            let is_spread = ty.as_ref().is_some_and(|t| t.trim_end().ends_with("..."));
+            if is_spread && !was_array {
+                let param = Decl::Local(callable.params[*index].node);
+                let uses = program.uses_in(number, &[param]).into_iter();
+                let places = uses.map(|used| (SPREAD, program.interval(number, used.span)));
+                self.trouble.extend(places);
+            }
+        }
+    }
+
     /// What is passed and given back, where the type that it goes through on its way is another.
     fn note_flows(&mut self, program: &JavaProgram, member: MethodId, change: &Change) {
         let world = program.world();
@@ -108,6 +131,7 @@ impl Values {
             Ty::UNKNOWN => Ty::NULL,
             word => word,
         };
+        self.note_spread(program, member, change);
         let mut judge = |number: u32, value: NodeId, old: Ty, new: Ty| {
             let ty = program.names.ty(number, value);
             let is_other = ty.is_primitive() && ty != old;

@@ -1,0 +1,83 @@
+//! Whether computing a value may end in an exception or make a class ready: then it shows that it is no longer computed.
+
+use super::constants::is_constant_field;
+use super::effects::{effects, initialisers};
+use super::program::JavaProgram;
+use reweave_java_names::{Decl, Ty, TyData};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
+
+/// Whether an expression, given to a variable of type `wanted`, may fail. Calls and creations are not looked at.
+pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let is_unboxed = |n: NodeId| {
+        let ty = program.names.ty(number, n);
+        let is_box = !ty.is_primitive() && world.unboxed(ty).is_primitive();
+        let parent = tree.parent(n).filter(|_| n != value);
+        is_box
+            && match parent {
+                None => wanted.is_primitive(),
+                Some(p) => match tree.kind(p) {
+                    Kind::Binary => program.names.ty(number, p) != world.string(),
+                    Kind::Unary | Kind::Conditional | Kind::Index => true,
+                    Kind::Cast => program.names.ty(number, p).is_primitive(),
+                    _ => false,
+                },
+            }
+    };
+    tree.descendants(value)
+        .any(|n| is_unboxed(n) || fails_at(program, number, n))
+}
+
+fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let ty = |n: NodeId| program.names.ty(number, n);
+    let is_object = |n: NodeId| {
+        let named = matches!(tree.kind(n), Kind::This | Kind::Super);
+        !named
+            && !matches!(
+                program.names.decl(number, n),
+                Decl::Class(_) | Decl::Package(_)
+            )
+    };
+    match tree.kind(node) {
+        Kind::Index => true,
+        Kind::NewArray => {
+            let mut sizes = tree.children_in(node, Role::Argument);
+            sizes.any(|size| tree.kind(size) != Kind::Number)
+        }
+        Kind::Cast => {
+            let from = tree.child_in(node, Role::Operand).map(ty);
+            let to = ty(node);
+            !to.is_primitive() && from.is_none_or(|from| !world.is_compatible(from, to, true))
+        }
+        Kind::Binary if matches!(world.text(tree.sym(node)), "/" | "%") => {
+            let is_real = matches!(ty(node), Ty::FLOAT | Ty::DOUBLE);
+            let divisor = tree.children_in(node, Role::Operand).last();
+            let is_number = divisor.is_some_and(|d| {
+                tree.kind(d) == Kind::Number && !world.text(tree.sym(d)).starts_with('0')
+            });
+            !is_real && !is_number
+        }
+        Kind::Name | Kind::FieldAccess => {
+            let receiver = tree.child_in(node, Role::Receiver);
+            match program.names.decl(number, node) {
+                Decl::Field(field) if world.field(field).modifiers.has(Modifiers::STATIC) => {
+                    let owner = world.field(field).owner;
+                    let is_ready = program.class_around(number, node) == Some(owner)
+                        || is_constant_field(program, field);
+                    let run = || effects(program, &initialisers(program, owner, true));
+                    !is_ready && run().is_seen_beside(program, owner)
+                }
+                Decl::Field(_) => receiver.is_some_and(is_object),
+                // How long an array is.
+                _ => {
+                    receiver.is_some_and(|r| matches!(world.types().data(ty(r)), TyData::Array(_)))
+                }
+            }
+        }
+        Kind::MethodRef => tree.child_in(node, Role::Receiver).is_some_and(is_object),
+        _ => false,
+    }
+}
