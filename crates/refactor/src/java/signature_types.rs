@@ -143,7 +143,7 @@ fn takes_type(program: &JavaProgram, number: u32, value: NodeId) -> Takes {
 }
 
 /// The values that a method gives back.
-fn results(program: &JavaProgram, number: u32, callable: NodeId) -> Vec<NodeId> {
+pub fn results(program: &JavaProgram, number: u32, callable: NodeId) -> Vec<NodeId> {
     let tree = &program.model(number).tree;
     let is_body = |a: &NodeId| matches!(tree.kind(*a), Kind::Lambda | Kind::Callable);
     let ends = tree.descendants(callable).filter(|&end| {

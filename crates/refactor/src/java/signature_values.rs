@@ -8,6 +8,7 @@ use super::Java;
 use super::affected::has_functions;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of};
+use super::signature_types::results;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, Ty, TyData, World};
@@ -169,16 +170,9 @@ impl Values {
         }
         if let (Some(new), Some(old)) = (&change.returns, signature.ret)
             && let Some((number, callable)) = callable_of(program, member)
-            && let Some(body) = callable.body
         {
-            let tree = &program.model(number).tree;
-            let is_body = |a: &NodeId| matches!(tree.kind(*a), Kind::Lambda | Kind::Callable);
-            for end in tree.descendants(body) {
-                let own = tree.kind(end) == Kind::Return
-                    && tree.ancestors(end).find(is_body) == Some(callable.node);
-                if let Some(value) = tree.child_in(end, Role::Value).filter(|_| own) {
-                    judge(number, value, old, known(new));
-                }
+            for value in results(program, number, callable.node) {
+                judge(number, value, old, known(new));
             }
         }
     }
