@@ -84,6 +84,29 @@ impl Java {
     }
 }
 
+/// The sources below a folder.
+pub fn program(name: String, folder: &Path) -> Result<Program> {
+    let mut files: Files = Vec::new();
+    for path in corpus::java_files(folder)? {
+        let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+        // Other releases' variants and modules are compiled apart.
+        if !name.starts_with("META-INF") && !name.ends_with("module-info.java") {
+            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+            files.push((name, text));
+        }
+    }
+    Ok(Program { name, files })
+}
+
+/// What an attempt is checked with: one thread, since attempts run beside each other.
+pub fn around(jars: &[PathBuf]) -> Around {
+    Around {
+        classes: Arc::new(ClassPath::with_jdk(jars, jdk_home().as_deref())),
+        threads: 1,
+        ..Around::default()
+    }
+}
+
 impl Storm for Java {
     fn language(&self) -> &'static str {
         "java"
@@ -97,25 +120,7 @@ impl Storm for Java {
         let mut programs = Vec::new();
         for library in &self.libraries {
             for source in corpus::sources(library)? {
-                let mut files: Files = Vec::new();
-                for path in corpus::java_files(&source.dir)? {
-                    let name = path
-                        .strip_prefix(&source.dir)?
-                        .to_string_lossy()
-                        .into_owned();
-                    // Other releases' variants and modules are compiled apart.
-                    if name.starts_with("META-INF") || name.ends_with("module-info.java") {
-                        continue;
-                    }
-                    files.push((
-                        name,
-                        String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
-                    ));
-                }
-                programs.push(Program {
-                    name: source.coordinates,
-                    files,
-                });
+                programs.push(program(source.coordinates, &source.dir)?);
             }
         }
         Ok(programs)
@@ -126,12 +131,7 @@ impl Storm for Java {
     }
 
     fn around(&self) -> Around {
-        let make = || Around {
-            classes: Arc::new(ClassPath::with_jdk(self.jars(), jdk_home().as_deref())),
-            threads: 1,
-            ..Around::default()
-        };
-        self.around.get_or_init(make).clone()
+        self.around.get_or_init(|| around(self.jars())).clone()
     }
 
     fn attempt(

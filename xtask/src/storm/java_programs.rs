@@ -2,16 +2,16 @@
 //!
 //! Each folder below `xtask/java/programs` is one program: it prints what it computes, and nothing of its own names.
 
+use super::java::{around, program};
 use super::java_ask::{self, Known};
 use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::javac::{self, Judges};
-use crate::{corpus, shared};
+use crate::shared;
 use anyhow::{Context, Result};
-use reweave_classpath::{ClassPath, jdk_home};
 use reweave_refactor::Around;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 #[derive(Default)]
 pub struct JavaPrograms {
@@ -54,16 +54,8 @@ impl Storm for JavaPrograms {
         folders.sort();
         let mut programs = Vec::new();
         for folder in folders.iter().filter(|f| f.is_dir()) {
-            let mut files: Files = Vec::new();
-            for path in corpus::java_files(folder)? {
-                let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
-                files.push((name, fs::read_to_string(&path)?));
-            }
             let name = folder.file_name().unwrap_or_default();
-            programs.push(Program {
-                name: name.to_string_lossy().into_owned(),
-                files,
-            });
+            programs.push(program(name.to_string_lossy().into_owned(), folder)?);
         }
         Ok(programs)
     }
@@ -73,12 +65,7 @@ impl Storm for JavaPrograms {
     }
 
     fn around(&self) -> Around {
-        let make = || Around {
-            classes: Arc::new(ClassPath::with_jdk(&[], jdk_home().as_deref())),
-            threads: 1,
-            ..Around::default()
-        };
-        self.around.get_or_init(make).clone()
+        self.around.get_or_init(|| around(&[])).clone()
     }
 
     fn attempt(

@@ -180,27 +180,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
-    for place in bound {
-        let message = "a type is inferred from `this`, which would be another";
-        run.refuse("type", message, &[place]);
-    }
-    for place in retyped {
-        let message = "a type is inferred from this, whose type would be a type parameter";
-        run.refuse("type", message, &[place]);
-    }
-    for place in asks_around {
-        let message = "the object around would no longer be asked, but the object itself";
-        run.refuse("name", message, &[place]);
-    }
-    for place in robbed {
-        let message = "the method has a body from above here, which a stub would take the place of";
-        run.refuse("override", message, &[place]);
-    }
-    for place in answered {
-        let message =
-            "`super` cannot be said above, and a class below has its own of what it asks for";
-        run.refuse("name", message, &[place]);
-    }
+    let message = "a type is inferred from `this`, which would be another";
+    run.refuse_each("type", message, bound);
+    let message = "a type is inferred from this, whose type would be a type parameter";
+    run.refuse_each("type", message, retyped);
+    let message = "the object around would no longer be asked, but the object itself";
+    run.refuse_each("name", message, asks_around);
+    let message = "the method has a body from above here, which a stub would take the place of";
+    run.refuse_each("override", message, robbed);
+    let message = "`super` cannot be said above, and a class below has its own of what it asks for";
+    run.refuse_each("name", message, answered);
     if !keeps {
         let statics: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
         let fields = statics
