@@ -53,14 +53,14 @@ impl Names {
                 let given = arguments.len();
                 for (i, &argument) in arguments.iter().enumerate() {
                     let ty = self.ty(file, argument);
-                    let formal = world
-                        .plain_formal(method, i, given, ty)
-                        .map(|formal| self.as_seen_here(file, (node, argument), method, formal));
-                    let formal = formal.and_then(|formal| match world.types().data(formal) {
-                        _ if !world.is_inferred(method, formal) => Some(formal),
-                        // What its arguments are is inferred, but not what it is.
-                        TyData::Class(class, _) => Some(world.raw(*class)),
-                        _ => None,
+                    let formal = world.plain_formal(method, i, given, ty).map(|formal| {
+                        let seen = self.as_seen_here(file, (node, argument), method, formal);
+                        match world.types().data(formal) {
+                            _ if !seen.is_unknown() && !world.is_inferred(method, seen) => seen,
+                            // What its arguments are is inferred, but not what it is.
+                            TyData::Class(class, _) => world.raw(*class),
+                            _ => Ty::UNKNOWN,
+                        }
                     });
                     if let Some(wanted) = formal
                         && (!fits(argument, wanted) || is_narrowed(ty, world.narrowest(wanted)))
