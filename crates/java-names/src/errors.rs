@@ -161,6 +161,9 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.not_permitted(class)));
         all.extend(classes.iter().flat_map(|&class| world.bad_modifiers(class)));
         all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
+        all.extend(classes.iter().flat_map(|&class| world.static_above(class)));
+        all.extend(classes.iter().flat_map(|&class| world.clashing(class)));
+        all.extend(classes.iter().flat_map(|&class| world.without_heirs(class)));
         all.extend(world.overriding_nothing(&classes, overrides));
         all.extend(world.not_erased(&classes, overrides));
         let files = world.program.files.len() as u32;
@@ -173,6 +176,7 @@ impl Names {
                     .chain(self.duplicate_imports(file))
                     .chain(self.missing_imports(file))
                     .chain(self.locals(file))
+                    .chain(world.local_types(file))
                     .chain(self.abstract_created(file))
                     .chain(self.bad_values(file))
                     .chain(self.forward_references(file))
@@ -316,6 +320,37 @@ impl Names {
 }
 
 impl World {
+    /// Types in bodies whose name another type around them in the same body has.
+    fn local_types(&self, file: u32) -> Vec<NameError> {
+        let model = self.file(file);
+        let tree = &model.tree;
+        let block = |node: NodeId| {
+            let mut around = tree.ancestors(node);
+            around.find(|&a| matches!(tree.kind(a), Kind::Block | Kind::Case))
+        };
+        let all = model.type_ids().map(|id| model.ty(id));
+        let local = all.filter(|t| t.in_callable.is_some() && t.kind != TypeKind::Anonymous);
+        let local: Vec<_> = local.collect();
+        let mut found = Vec::new();
+        for (at, ty) in local.iter().enumerate() {
+            let is_taken = local[..at].iter().any(|first| {
+                let beside = first.name == ty.name
+                    && first.in_callable == ty.in_callable
+                    && first.outer == ty.outer;
+                beside && block(first.node).is_some_and(|b| tree.contains(b, ty.node))
+            });
+            if is_taken {
+                found.push(NameError {
+                    file,
+                    node: ty.node,
+                    kind: ErrorKind::DuplicateLocal,
+                    about: self.text(ty.name).to_owned(),
+                });
+            }
+        }
+        found
+    }
+
     fn class_errors(&self, class: ClassId) -> Vec<NameError> {
         let Some((file, decl)) = self.decl_of(class) else {
             return Vec::new();

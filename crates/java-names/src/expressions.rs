@@ -227,6 +227,7 @@ impl Resolver<'_> {
         let world = self.world;
         let from = self.from();
         let mut open = false;
+        let mut kept_above = None;
         for entry in self.scope.iter().rev() {
             match *entry {
                 Entry::Local(n, node, ty) if n == name => {
@@ -241,7 +242,13 @@ impl Resolver<'_> {
                             return Variable::Unknown;
                         }
                         let ty = self.field_type_in(class, field);
-                        return Variable::Found(Decl::Field(field), ty);
+                        let data = world.field(field);
+                        let found = Variable::Found(Decl::Field(field), ty);
+                        if world.inherits_member(class, data.modifiers, data.owner) {
+                            return found;
+                        }
+                        // A class around may have one of the name that it does hand down.
+                        kept_above = kept_above.or(Some(found));
                     }
                     open |= !world.closure(class).complete;
                 }
@@ -266,7 +273,9 @@ impl Resolver<'_> {
             }
             return Variable::Found(Decl::Field(field), world.field_type(field));
         }
-        if open || self.head.static_open {
+        if let Some(found) = kept_above {
+            found
+        } else if open || self.head.static_open {
             Variable::Unknown
         } else {
             Variable::None

@@ -42,8 +42,16 @@ impl Names {
             return;
         };
         let method = world.functional(*class);
-        let Some(wanted) = method.and_then(|m| world.signature(m).ret) else {
+        let Some((method, result)) = method.and_then(|m| Some((m, world.signature(m).ret?))) else {
             return;
+        };
+        let ty = self.ty(file, node);
+        // What a type argument says that is written out.
+        let wanted = match world.types().data(ty) {
+            TyData::Class(_, args) if !args.is_empty() && world.is_plain(ty) => {
+                world.member_of(ty, world.method(method).owner, result)
+            }
+            _ => result,
         };
         let is_open = world.types().has_var(wanted);
         let is_bad = |value: NodeId| {
@@ -88,6 +96,70 @@ impl Names {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a reference that may mean several methods is the only thing that types could be inferred from: it says nothing before they
+    /// are (JLS 15.13.1, 18.5.1). Looked at where the call stands before a dot, so that nothing else wants a type of it.
+    pub(crate) fn says_nothing(&self, file: u32, node: NodeId) -> bool {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let call = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Call);
+        let Some(call) = call.filter(|&c| tree.role(c) == Role::Receiver) else {
+            return false;
+        };
+        let (Decl::Method(called), Some(receiver)) =
+            (self.decl(file, call), tree.child_in(node, Role::Receiver))
+        else {
+            return false;
+        };
+        let Decl::Class(asked) = self.decl(file, receiver) else {
+            return false;
+        };
+        let mut named = Vec::new();
+        world.find_methods(asked, tree.sym(node), &mut named);
+        let this = world.this_type(asked);
+        let mut shapes: Vec<Vec<Ty>> = named.iter().map(|&m| world.shape(this, m)).collect();
+        shapes.sort_unstable();
+        shapes.dedup();
+        let signature = world.signature(called);
+        let is_said = tree.child_in(call, Role::TypeArgument).is_some();
+        if shapes.len() < 2 || signature.type_params.is_empty() || is_said {
+            return false;
+        }
+        let mut arguments = tree.children_in(call, Role::Argument);
+        let is_alone = arguments.clone().count() == 1 && signature.params.len() == 1;
+        let taken = arguments.next().filter(|&a| a == node).is_some() && is_alone;
+        let Some((class, args)) = world
+            .types()
+            .as_class(signature.params[0])
+            .filter(|_| taken)
+        else {
+            return false;
+        };
+        // What the function takes is to be inferred, and is not just any object.
+        let function = world.functional(class);
+        let takes = |m| world.signature(m).params.iter();
+        let is_inferred = |&ty: &Ty| {
+            let at = world
+                .type_params(class)
+                .iter()
+                .position(|&p| world.types().var(p) == ty);
+            let given = at
+                .and_then(|i| args.get(i))
+                .map(|&a| match world.types().data(a) {
+                    TyData::Wildcard(_, bound) => *bound,
+                    _ => a,
+                });
+            given.is_some_and(|ty| match world.types().data(ty) {
+                TyData::Var(var) => {
+                    signature.type_params.contains(var) && world.erase(ty) == world.object()
+                }
+                _ => false,
+            })
+        };
+        asked != world.known.object
+            && function.is_some_and(|m| takes(m).any(is_inferred))
+            && world.closure(asked).complete
     }
 
     /// Whether the method that is named gives what is wanted.

@@ -294,7 +294,9 @@ impl World {
             let methods = info.methods_named(name).iter().map(|m| m.1);
             // Static methods of an interface are its own alone (JLS 8.4.8).
             let is_inherited = |&m: &MethodId| {
-                !info.is_interface() || !self.method(m).modifiers.has(Modifiers::STATIC)
+                let modifiers = self.method(m).modifiers;
+                !modifiers.has(Modifiers::PRIVATE)
+                    && (!info.is_interface() || !modifiers.has(Modifiers::STATIC))
             };
             found.extend(methods.filter(is_inherited));
         }

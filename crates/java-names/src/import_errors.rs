@@ -59,6 +59,7 @@ impl Names {
             Decl::Class(class) if import.is_static && !import.on_demand => {
                 from.is_some_and(|from| !self.brings(class, import.name, from))
             }
+            Decl::Package(package) if import.on_demand => !world.has_types(package),
             decl => decl == Decl::Unknown,
         };
         let missing = model.imports.iter().filter(is_missing);

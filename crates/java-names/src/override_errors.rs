@@ -130,6 +130,79 @@ impl World {
             })
     }
 
+    /// Methods that look like one above when both are erased, and do not override it (JLS 8.4.8.3).
+    pub(crate) fn clashing(&self, class: ClassId) -> Vec<NameError> {
+        let Some((file, _)) = self.decl_of(class) else {
+            return Vec::new();
+        };
+        let this = self.this_type(class);
+        let erased = |m: MethodId| -> Vec<Ty> {
+            let params = self.signature(m).params.iter();
+            params.map(|&p| self.erase(p)).collect()
+        };
+        let is_generic = |c: ClassId| !self.type_params(c).is_empty();
+        let above = self.closure(class).supers.iter().map(|s| s.0);
+        let above: Vec<ClassId> = above.filter(|&c| is_generic(c)).collect();
+        let mut found = Vec::new();
+        for &(name, method) in &self.info(class).methods {
+            let Some((_, node)) = self.method_node(method) else {
+                continue;
+            };
+            let others = above.iter().flat_map(|&c| self.info(c).methods_named(name));
+            let mut others = others
+                .map(|m| m.1)
+                .filter(|&m| self.can_be_overridden(m, class));
+            let clashes = others.any(|other| {
+                erased(other) == erased(method)
+                    && self.shape(this, other) != self.shape(this, method)
+            });
+            if clashes && !self.method(method).constructor {
+                found.push(NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::BadOverride,
+                    about: self.method_key(method),
+                });
+            }
+        }
+        found
+    }
+
+    /// Static methods of a superclass that stand where an interface wants one of the object.
+    pub(crate) fn static_above(&self, class: ClassId) -> Vec<NameError> {
+        let supers = || self.closure(class).supers.iter().map(|s| s.0);
+        let is_joined =
+            !self.info(class).is_interface() && supers().any(|c| self.info(c).is_interface());
+        let Some((file, decl)) = self.decl_of(class).filter(|_| is_joined) else {
+            return Vec::new();
+        };
+        let this = self.this_type(class);
+        let has = |flag, m: MethodId| self.method(m).modifiers.has(flag);
+        let wanted = |name: Symbol, method: MethodId| {
+            let interfaces = supers().filter(|&c| self.info(c).is_interface());
+            let methods = interfaces.flat_map(|c| self.info(c).methods_named(name));
+            let mut of_object = methods.map(|m| m.1).filter(|&m| !has(Modifiers::STATIC, m));
+            of_object.any(|m| self.shape(this, m) == self.shape(this, method))
+        };
+        let mut found = Vec::new();
+        for parent in supers().filter(|&c| !self.info(c).is_interface()) {
+            for &(name, method) in &self.info(parent).methods {
+                if has(Modifiers::STATIC, method)
+                    && !has(Modifiers::PRIVATE, method)
+                    && wanted(name, method)
+                {
+                    found.push(NameError {
+                        file,
+                        node: decl.node,
+                        kind: ErrorKind::BadOverride,
+                        about: self.method_key(method),
+                    });
+                }
+            }
+        }
+        found
+    }
+
     /// Two methods with bodies that a class inherits as one, because of what it gives the type parameters above.
     pub(crate) fn alike_above(&self, class: ClassId) -> Vec<NameError> {
         let mut found = Vec::new();

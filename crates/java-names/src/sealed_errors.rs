@@ -23,6 +23,21 @@ impl World {
             .collect()
     }
 
+    /// A sealed class that names none below it, where there is none.
+    pub(crate) fn without_heirs(&self, class: ClassId) -> Option<NameError> {
+        let (file, decl) = self.decl_of(class)?;
+        let model = self.file(file);
+        let is_open = decl.modifiers.has(Modifiers::SEALED) && decl.permits.is_empty();
+        let mut others = model.type_ids().map(|t| self.class_of(file, t));
+        let is_barren = is_open && !others.any(|c| self.direct(c).contains(&class));
+        is_barren.then(|| NameError {
+            file,
+            node: decl.node,
+            kind: ErrorKind::NotPermitted,
+            about: self.class_key(class).to_owned(),
+        })
+    }
+
     fn permits(&self, above: ClassId, class: ClassId, file: u32) -> bool {
         let Some((home, decl)) = self.decl_of(above) else {
             return true;

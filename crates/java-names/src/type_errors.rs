@@ -74,7 +74,8 @@ impl Names {
                 self.other_receiver(file, node, found);
             }
             Kind::Lambda | Kind::MethodRef => {
-                if !self.stands_for_one(file, node) {
+                let is_open = tree.kind(node) == Kind::MethodRef && self.says_nothing(file, node);
+                if is_open || !self.stands_for_one(file, node) {
                     found(node, self.ty(file, node));
                 }
                 self.bad_results_of(file, node, found);

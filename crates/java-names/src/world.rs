@@ -411,6 +411,13 @@ impl World {
         self.file_scopes[file as usize].find_type(self, package, name)
     }
 
+    /// Whether a package has types of its own, and not only packages below it.
+    pub(crate) fn has_types(&self, package: Symbol) -> bool {
+        self.packages
+            .get(&package)
+            .is_some_and(|types| !types.is_empty())
+    }
+
     pub fn is_package(&self, dotted: Symbol) -> bool {
         self.packages.contains_key(&dotted)
     }

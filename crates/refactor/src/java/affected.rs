@@ -5,6 +5,7 @@
 //! and constructors, which no name elsewhere can come to mean. So files with lambdas are concerned when a method without a
 //! body changed, and what lambdas stand for with it. An annotation's element may be given a value without being named, so it
 //! counts under the annotation's name, too. And `try` closes what it opened without saying `close`.
+//! Where a class has methods of one name from several classes above, that is decided in it without a word: `joining_heirs` finds those.
 //! Classes in bodies are known only where the body is looked at: where there are more methods without a body, one of them may lack it.
 
 use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeId, TypeKind};
@@ -60,6 +61,11 @@ impl Affected {
             self.names.insert(name);
             self.lambdas |= what == What::Bodiless;
         }
+    }
+
+    /// Whether a declaration of this name changed.
+    pub fn names(&self, name: Symbol) -> bool {
+        self.names.contains(&name)
     }
 
     /// Whether a file that did not change has one of the names. `text` gives the words of dotted names.

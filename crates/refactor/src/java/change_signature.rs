@@ -133,6 +133,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     for &member in &family {
         throwable(program, member, &change)?;
+        changeable(program, member, &change)?;
     }
     if let Some(wanted) = change.visibility {
         allows_visibility(program, &family, wanted)?;
@@ -231,6 +232,27 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     unresolved.check(run);
     calls.check(run);
     values.check(run);
+    Ok(())
+}
+
+/// What a record gives by itself has the type of its component, and a lambda stands for one method only.
+fn changeable(program: &JavaProgram, member: MethodId, change: &Change) -> Result<(), BadInput> {
+    let world = program.world();
+    let owner = world.method(member).owner;
+    let is_implied = world.info(owner).kind == TypeKind::Record
+        && program.implied_by(Decl::Method(member)).is_some();
+    if is_implied && change.returns.is_some() {
+        let record = world.class_key(owner);
+        return Err(BadInput::new(format!(
+            "{record} has it for a component; change the type of that first"
+        )));
+    }
+    let has_body = !world.is_abstract(member);
+    if change.delegate && !has_body && world.functional(owner) == Some(member) {
+        return Err(BadInput::new(
+            "lambdas stand for this method; two without a body they cannot; leave the delegate out",
+        ));
+    }
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 use super::Java;
 use super::lookups::refuse_lookups;
 use super::program::JavaProgram;
+use super::transfer::Member;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::Modifiers;
@@ -52,6 +53,27 @@ pub fn is_started(program: &JavaProgram, class: ClassId) -> bool {
     let world = program.world();
     let mut methods = world.info(class).methods.iter();
     methods.any(|&(name, m)| is_start(program, m, world.text(name)))
+}
+
+/// Refuses fields that go from a class that serialization writes to one that it does not, or the other way.
+pub fn refuse_unwritten(
+    run: &mut Run<'_, Java>,
+    members: &[Member],
+    from: ClassId,
+    to: &[ClassId],
+) {
+    let program = run.program();
+    let is_written = is_serial(program, from);
+    if to.iter().all(|&c| is_serial(program, c) == is_written) {
+        return;
+    }
+    let fields = members.iter().filter(|m| {
+        let is_field = matches!(m.decl, Decl::Field(_)) && !m.is_static();
+        is_field && !m.modifiers.has(Modifiers::TRANSIENT)
+    });
+    let places = fields.map(|m| program.token(m.number, m.node)).collect();
+    let message = "serialization writes the fields of one of the two classes and not of the other";
+    run.refuse_each("runtime", message, places);
 }
 
 /// Whether serialization calls a method only as long as it is private.

@@ -20,6 +20,7 @@ mod looked_for;
 mod lookups;
 mod made_ready;
 mod mentions;
+mod module_packages;
 mod move_members;
 mod move_type;
 mod nested_edits;

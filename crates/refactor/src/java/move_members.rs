@@ -45,7 +45,7 @@ use super::Java;
 use super::delegates::pass_on;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
-use super::initial_values::warn_of_time;
+use super::initial_values::{acts, warn_of_time};
 use super::locks::refuse_other_lock;
 use super::looked_for::refuse_looked_for;
 use super::made_ready::refuse_other_time;
@@ -59,6 +59,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use, UseKind, World};
 use reweave_model::{Kind, Modifiers, Role, Visibility};
+use reweave_preserve::Interval;
 use reweave_text::{Edit, Sources, Span};
 use std::collections::BTreeSet;
 
@@ -139,6 +140,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         imports, mut step, ..
     } = job;
     imports.add_to(program, &sources, &mut step);
+    let acting = acting_qualifiers(program, &uses);
     let meanings = Meanings::note(run, &placed);
     let before = uses.len();
     let names: Vec<(Decl, String)> = all
@@ -155,12 +157,25 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     refuse_other_time(run, &all, to);
     refuse_other_lock(run, &all);
+    let message = "what stands before the name does something, and would no longer be computed";
+    run.refuse_each("value", message, acting);
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);
     meanings.check(run, &placed);
     check_uses(run, &names, &target, before);
     Ok(())
+}
+
+/// The objects before a static member that are computed for what that does.
+fn acting_qualifiers(program: &JavaProgram, uses: &[Use]) -> Vec<Interval> {
+    let acting = uses.iter().filter_map(|used| {
+        let tree = &program.model(used.file).tree;
+        let before = tree.child_in(used.node, Role::Receiver)?;
+        let at = program.interval(used.file, tree.span(before));
+        acts(program, used.file, before).then_some(at)
+    });
+    acting.collect()
 }
 
 /// Every use before must be a use after.

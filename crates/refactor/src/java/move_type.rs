@@ -140,12 +140,14 @@ use super::Java;
 use super::at::meant_at;
 use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::{Imports, dotted};
+use super::module_packages::ModulePackages;
 use super::own_file::give_own_file;
 use super::packages::{qualifiers, qualify_links, set_package};
 use super::program::JavaProgram;
 use super::reflection::{Part, tell_of_class_names};
 use super::resources::tell_of_looks;
 use super::texts::is_simple_type;
+use super::words::free_package;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -174,6 +176,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !to.is_empty() && !names(to) {
         return Err(BadInput::new(format!("`{to}` is no package")).into());
     }
+    free_package(to)?;
     let from = world.text(world.class(class).package);
     if from == to {
         return Err(BadInput::new(format!("it is in {to} already")).into());
@@ -210,7 +213,7 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     for other in program.numbers().filter(|&n| n != number) {
         needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
     }
-    drop_empty(program, &sources, number, to, &mut step);
+    drop_empty(program, &sources, number, &mut step);
     imports.add_to(program, &sources, &mut step);
     let (number, decl) = world.decl_of(class).expect("it is ours");
     if needs_public && !decl.modifiers.has(Modifiers::PUBLIC) {
@@ -223,17 +226,19 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     follow_or_warn(run, &FullName::moved(name, from, to), &mut step);
     tell_of_looks(run, &[number]);
     tell_of_class_names(run, &[class], Part::Package, &old);
-    run.step(&step)
+    let modules = ModulePackages::note(run);
+    run.step(&step)?;
+    modules.check(run);
+    Ok(())
 }
 
 /// Imports of all types of a package that nothing is left in.
-fn drop_empty(program: &JavaProgram, sources: &Sources, moved: u32, to: &str, step: &mut Step) {
+fn drop_empty(program: &JavaProgram, sources: &Sources, moved: u32, step: &mut Step) {
     let world = program.world();
     let from = world.text(program.model(moved).package);
-    let below = format!("{from}.");
     let stay = program.numbers().filter(|&n| n != moved);
     let mut stay = stay.map(|n| world.text(program.model(n).package));
-    if to.starts_with(&below) || stay.any(|p| p == from || p.starts_with(&below)) {
+    if stay.any(|p| p == from) {
         return;
     }
     for number in program.numbers() {
@@ -291,7 +296,8 @@ fn follow(
     let (package, name) = (world.text(package), world.text(name));
     let text = sources.text(program.id(number));
     let link = |named: ClassId| (named == class && !is_inside).then(|| to.to_owned());
-    if !program.names.mentions(number, &[Decl::Class(class)]) {
+    let is_module = model.path.ends_with("module-info.java");
+    if !is_module && !program.names.mentions(number, &[Decl::Class(class)]) {
         if model.comments.iter().any(|c| c.text(text).contains(name)) {
             qualify_links(program, sources, number, link, step);
         }

@@ -383,8 +383,15 @@ impl Concerned {
             return None;
         }
         let text = |name| program.names.text(name);
-        let is_concerned =
-            |n: &u32| changed[*n as usize] || affected.concerns(&program.files[*n as usize], text);
+        let is_changed: FxHashSet<FileId> = (ids.iter().zip(&changed))
+            .filter_map(|(&id, &changed)| changed.then_some(id))
+            .collect();
+        let joining = joining_heirs(before, &is_changed, &affected);
+        let is_concerned = |n: &u32| {
+            changed[*n as usize]
+                || joining.contains(&ids[*n as usize])
+                || affected.concerns(&program.files[*n as usize], text)
+        };
         let all = 0..program.files.len() as u32;
         let by_name = all.into_par_iter().filter(is_concerned).collect();
         Some(Self { affected, by_name })
@@ -398,4 +405,32 @@ impl Concerned {
             .filter(|n| by_name.contains(n) || has_functions(&program.files[*n as usize]))
             .collect()
     }
+}
+
+/// The files of classes that inherit from a changed file, and have methods of a changed name from more than one class above: what
+/// one of these means for another is decided in the class, which need not name them.
+fn joining_heirs(
+    before: &JavaProgram,
+    changed: &FxHashSet<FileId>,
+    affected: &Affected,
+) -> FxHashSet<FileId> {
+    let world = before.world();
+    let is_changed = |class: ClassId| {
+        let file = world.class(class).origin.file();
+        file.is_some_and(|n| changed.contains(&before.id(n)))
+    };
+    let has_name = |class: ClassId| {
+        let mut methods = world.info(class).methods.iter();
+        methods.any(|m| affected.names(m.0))
+    };
+    let joins = |class: &ClassId| {
+        let above = || world.closure(*class).supers.iter().map(|s| s.0);
+        let concerned = |&c: &ClassId| is_changed(c) || has_name(c);
+        above().any(is_changed) && above().filter(concerned).nth(1).is_some()
+    };
+    let heirs: Vec<ClassId> = world.source_classes().collect();
+    let heirs = heirs.into_par_iter().filter(joins);
+    heirs
+        .filter_map(|class| world.class(class).origin.file().map(|n| before.id(n)))
+        .collect()
 }

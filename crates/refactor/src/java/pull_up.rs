@@ -37,7 +37,7 @@ use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
 use super::locks::refuse_other_lock;
-use super::looked_for::refuse_looked_for;
+use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::made_ready::refuse_other_time;
 use super::outer_objects::{asked_around, is_qualifier_of_this};
 use super::push_down::modifier_after_visibility;
@@ -51,7 +51,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, MethodId, Use};
-use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Edit, Span};
 
@@ -198,6 +198,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         refuse_other_time(run, &fields.collect::<Vec<_>>(), to);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
         refuse_other_lock(run, &all);
+        refuse_unwritten(run, &all, from, &[to]);
     }
     carry_over(run, &step, &placed)
 }
@@ -333,9 +334,7 @@ fn answered_below(
     let tree = &program.model(member.number).tree;
     let by_super = |u: &Use| {
         let receiver = tree.child_in(u.node, Role::Receiver);
-        receiver.is_some_and(|r| {
-            tree.kind(r) == Kind::Super && tree.child_in(r, Role::Qualifier).is_none()
-        })
+        receiver.is_some_and(|r| is_own_super(program, member.number, r))
     };
     let is_answered = |u: &Use| match u.decl {
         Decl::Method(m) if world.method(m).owner == to => {
@@ -399,9 +398,7 @@ fn adapt(
             continue;
         }
         let receiver = tree.child_in(used.node, Role::Receiver);
-        let over = receiver.filter(|&r| {
-            tree.kind(r) == Kind::Super && tree.child_in(r, Role::Qualifier).is_none()
-        });
+        let over = receiver.filter(|&r| is_own_super(program, number, r));
         let owner = match used.decl {
             Decl::Field(f) => Some(world.field(f).owner),
             Decl::Method(m) => Some(world.method(m).owner),
@@ -455,6 +452,16 @@ fn name_above(
         return world.text(simple).to_owned();
     }
     imports.name(program, target, named)
+}
+
+/// `super`, or that of the class around by its name.
+fn is_own_super(program: &super::program::JavaProgram, number: u32, node: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    let is_named = |q| {
+        let around = program.class_around(number, node).map(Decl::Class);
+        Some(program.names.decl(number, q)) == around
+    };
+    tree.kind(node) == Kind::Super && tree.child_in(node, Role::Qualifier).is_none_or(is_named)
 }
 
 /// The head alone, for an abstract method.

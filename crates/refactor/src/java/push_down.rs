@@ -34,7 +34,7 @@ use super::hierarchy::{arguments, direct_subclasses, members, remove_all, says_o
 use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
-use super::looked_for::refuse_looked_for;
+use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
@@ -163,6 +163,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_looked_for(run, &decls);
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
+    let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
+    refuse_unwritten(run, &all, owner, &targets);
     carry_over(run, &step, &placed)
 }
 

@@ -48,9 +48,11 @@
 use super::Java;
 use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::imports::dotted;
+use super::module_packages::ModulePackages;
 use super::packages::{qualifiers, set_package};
 use super::reflection::{Part, tell_of_class_names};
 use super::resources::{take_along, tell_of_looks};
+use super::words::free_package;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -76,6 +78,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !to.split('.').all(super::words::is_identifier) || from == to {
         return Err(BadInput::new(format!("`{to}` is no other package; give another name")).into());
     }
+    free_package(to)?;
     let program = run.program();
     let world = program.world();
     let renamed = |package: &str| -> Option<String> {
@@ -149,5 +152,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     take_along(run, &moved, from, renamed);
     tell_of_looks(run, &moved);
     tell_of_class_names(run, &classes, Part::Package, from);
-    run.step(&step)
+    let modules = ModulePackages::note(run);
+    run.step(&step)?;
+    modules.check(run);
+    Ok(())
 }

@@ -29,6 +29,7 @@ use super::by_text::{FullName, refuse_named};
 use super::failures::may_fail;
 use super::initial_values::acts;
 use super::looked_for::{refuse_looked_for, refuse_start};
+use super::module_packages::ModulePackages;
 use super::program::JavaProgram;
 use super::rename::name_of;
 use super::texts::whole_lines;
@@ -97,7 +98,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let name = name_of(run.program(), meant)?;
         tell_of_unknown(run, &every, &name);
     }
-    run.step(&step)
+    let modules = ModulePackages::note(run);
+    run.step(&step)?;
+    modules.check(run);
+    Ok(())
 }
 
 /// Other constructors call one without saying so, and the class gets another in its place.

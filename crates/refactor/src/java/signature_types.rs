@@ -6,7 +6,7 @@ use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of};
 use super::transfer::Member;
 use crate::run::Run;
-use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, TypeVarId, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 
@@ -245,6 +245,14 @@ pub fn inferred_from_above(
     let world = program.world();
     let number = member.number;
     let tree = &program.model(number).tree;
+    // The type parameters above that stand for something else than a type parameter below.
+    let below = world.as_super(world.this_type(from), to);
+    let given = below.and_then(|ty| world.types().as_class(ty));
+    let given = given.map(|g| g.1).unwrap_or_default();
+    let is_said = |ty: &Ty| !matches!(world.types().data(*ty), TyData::Var(_));
+    let said: Vec<TypeVarId> = (world.type_params(to).iter().zip(given))
+        .filter_map(|(&var, ty)| is_said(ty).then_some(var))
+        .collect();
     let becomes_open = |n: NodeId| {
         let (owner, ty) = match program.names.decl(number, n) {
             Decl::Field(f) => (world.field(f).owner, Some(world.field_type(f))),
@@ -253,13 +261,14 @@ pub fn inferred_from_above(
         };
         let receiver = tree.child_in(n, Role::Receiver);
         let is_own = receiver.is_none_or(|r| matches!(tree.kind(r), Kind::This | Kind::Super));
-        let seen = |class, ty| world.member_of(world.this_type(class), owner, ty);
-        is_own
-            && world.is_subclass(to, owner)
-            && ty.is_some_and(|ty| {
-                let types = world.types();
-                !types.has_var(seen(from, ty)) && types.has_var(seen(to, ty))
-            })
+        let seen = |ty| world.member_of(world.this_type(to), owner, ty);
+        let types = world.types();
+        let mentions = |ty: Ty| {
+            let object = [world.object()];
+            said.iter()
+                .any(|&var| types.subst(ty, &[var], &object) != ty)
+        };
+        is_own && world.is_subclass(to, owner) && ty.is_some_and(|ty| mentions(seen(ty)))
     };
     let all = tree.descendants(member.node).filter(|&n| {
         becomes_open(n)

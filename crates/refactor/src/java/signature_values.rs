@@ -330,6 +330,16 @@ fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
             _ => Place::Cast,
         },
         (Kind::VarDecl | Kind::Field, Role::Init) => wants(ty(parent)),
+        (Kind::ArrayInit, _) => match *world.types().data(ty(parent)) {
+            TyData::Array(element) => wants(element),
+            _ => Place::Other,
+        },
+        (Kind::Lambda, Role::Body) => {
+            let class = world.class_of_type(ty(parent));
+            let method = class.and_then(|c| world.functional(c));
+            let gives = method.and_then(|m| world.signature(m).ret);
+            gives.map_or(Place::Other, wants)
+        }
         (Kind::Conditional, Role::Then | Role::Else) => {
             let both = [Role::Then, Role::Else].map(|r| tree.child_in(parent, r));
             let both = both.map(|b| b.map_or(Ty::UNKNOWN, |b| world.unboxed(ty(b))));

@@ -70,6 +70,16 @@ pub fn is_identifier(text: &str) -> bool {
         && !KEYWORDS.contains(&text)
 }
 
+/// Packages below `java` are the platform's own: no program may put a class there.
+pub fn free_package(to: &str) -> Result<(), BadInput> {
+    if to == "java" || to.starts_with("java.") {
+        return Err(BadInput::new(format!(
+            "`{to}` belongs to the platform; give a package of your own"
+        )));
+    }
+    Ok(())
+}
+
 /// A new name must be one, and another than the old.
 pub fn valid_name(old: &str, new: &str, is_type: bool) -> Result<(), BadInput> {
     let bad = |why: &str| Err(BadInput::new(format!("`{new}` {why}")));

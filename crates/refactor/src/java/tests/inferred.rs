@@ -195,7 +195,7 @@ class M {
 visibility=private
 ```
 ```refuses
-may not be named here
+no declaration any more
 ```
 
 ```before

@@ -279,7 +279,7 @@ class A {
 visibility=private
 ```
 ```refuses
-may not be named here
+no declaration any more
 ```
 
 ```before
