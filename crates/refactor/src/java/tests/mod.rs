@@ -4,6 +4,7 @@ mod found_by_storm;
 mod found_later;
 mod hierarchies;
 mod inferred;
+mod inherited;
 mod more_libraries;
 mod places;
 mod shown_names;

@@ -1,0 +1,320 @@
+//! What classes inherit without a word of their own, and what modules say.
+
+use super::super::Java;
+use crate::testing::check;
+
+#[test]
+fn a_class_that_names_nothing_joins_two_families() {
+    check::<Java>(
+        "rename",
+        "```before
+//- a/A.java
+package a;
+public class A { public int $0pub() { return 3; } }
+//- a/I.java
+package a;
+public interface I { default int d() { return 4; } }
+//- a/Sub.java
+package a;
+public class Sub extends A implements I { }
+```
+```with
+to=d
+```
+```refuses
+Sub
+```
+
+```before
+class A { static int $0s() { return 1; } }
+interface I { default int d() { return 4; } }
+class Sub extends A implements I { }
+```
+```with
+to=d
+```
+```refuses
+overridden like this
+```",
+    );
+}
+
+#[test]
+fn a_private_field_above_is_not_the_one_that_is_meant() {
+    check::<Java>(
+        "rename",
+        "```before
+class M {
+    static int $0x = 77;
+    static int f() { return 78; }
+    static class A { private int x = 5; private int f() { return 6; } }
+    static class C extends A { int g() { return x + f(); } }
+}
+```
+```with
+to=y
+```
+```after
+class M {
+    static int y = 77;
+    static int f() { return 78; }
+    static class A { private int x = 5; private int f() { return 6; } }
+    static class C extends A { int g() { return y + f(); } }
+}
+```",
+    );
+}
+
+#[test]
+fn a_reference_that_may_mean_two_says_nothing() {
+    check::<Java>(
+        "rename",
+        "```before
+import java.util.*;
+class M {
+    static class P { String name() { return null; } String $0nm(int i) { return null; } }
+    void m(List<P> all) { all.sort(Comparator.comparing(P::name).reversed()); }
+}
+```
+```with
+to=name
+```
+```refuses
+would have to be
+```",
+    );
+}
+
+#[test]
+fn methods_that_are_one_when_erased_clash() {
+    check::<Java>(
+        "rename",
+        "```before
+class B<T> { int q(T t) { return 1; } }
+class S extends B<String> { int $0r(Object o) { return 2; } }
+```
+```with
+to=q
+```
+```refuses
+overridden like this
+```",
+    );
+}
+
+#[test]
+fn local_classes_of_one_block_have_names_of_their_own() {
+    check::<Java>(
+        "rename",
+        "```before
+class M {
+    void m() {
+        class $0A { }
+        new A();
+        class B { }
+        new B();
+    }
+}
+```
+```with
+to=B
+```
+```refuses
+B
+```",
+    );
+}
+
+#[test]
+fn modules_follow_and_name_what_is_there() {
+    check::<Java>(
+        "move-type",
+        "```before
+//- module-info.java
+module m { uses p.Svc; provides p.Svc with p.Impl; }
+//- p/Svc.java
+package p;
+public interface Svc { }
+//- p/Impl.java
+package p;
+public class $0Impl implements Svc { }
+```
+```with
+to=b
+```
+```after
+//- b/Impl.java
+package b;
+
+import p.Svc;
+public class Impl implements Svc { }
+//- module-info.java
+module m { uses p.Svc; provides p.Svc with b.Impl; }
+//- p/Svc.java
+package p;
+public interface Svc { }
+```
+
+```before
+//- module-info.java
+module m { exports a; }
+//- a/A.java
+package a;
+public class $0A { }
+```
+```with
+to=b
+```
+```refuses
+the module names
+```
+
+```before
+//- a/A.java
+package a;
+public class $0A { }
+```
+```with
+to=java.util
+```
+```refuses
+belongs to the platform
+```",
+    );
+}
+
+#[test]
+fn the_last_class_below_a_sealed_one_stays() {
+    check::<Java>(
+        "safe-delete",
+        "```before
+class M {
+    sealed interface U { }
+    static final class $0One implements U { }
+}
+```
+```refuses
+U
+```",
+    );
+}
+
+#[test]
+fn what_stands_before_a_static_member_is_computed() {
+    check::<Java>(
+        "move-members",
+        "```before
+class A {
+    static int $0v() { return 3; }
+    A self() { System.out.println(); return this; }
+    int m() { return self().v(); }
+}
+class B { }
+```
+```with
+to=B
+```
+```refuses
+no longer be computed
+```",
+    );
+}
+
+#[test]
+fn what_serialization_writes_stays_written() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Base { }
+class S extends Base implements java.io.Serializable { int $0x; }
+```
+```refuses
+serialization writes
+```",
+    );
+}
+
+#[test]
+fn super_by_the_name_of_its_class_is_super() {
+    check::<Java>(
+        "pull-up",
+        "```before
+class Base {
+    int f = 4;
+}
+class Sub extends Base {
+    int $0u() { return Sub.super.f; }
+}
+```
+```after
+class Base {
+    int f = 4;
+
+    int u() { return this.f; }
+}
+class Sub extends Base {
+}
+```",
+    );
+}
+
+#[test]
+fn lambdas_and_records_keep_what_they_give() {
+    check::<Java>(
+        "change-signature",
+        "```before
+interface Fn<R> { R $0of(int v); }
+class M { Fn<Integer> f = v -> { return v + 1; }; }
+```
+```with
+params=v as long v
+```
+```refuses
+would have to be
+```
+
+```before
+interface Fn { Object $0of(int v); }
+class M { Fn f = v -> v; }
+```
+```with
+params=v as long v
+```
+```refuses
+object of another class
+```
+
+```before
+class M { Object[] $0all(int v) { return new Object[] {v}; } }
+```
+```with
+params=v as long v
+```
+```refuses
+object of another class
+```
+
+```before
+interface Sized { int $0size(); }
+record Box(int size) implements Sized { }
+```
+```with
+returns=long
+```
+```refuses
+component
+```
+
+```before
+interface Fn { int $0of(int a, char c); }
+class M { Fn f = (a, c) -> a; }
+```
+```with
+params=c, a
+delegate=yes
+```
+```refuses
+lambdas stand for this
+```",
+    );
+}
