@@ -31,6 +31,8 @@ pub fn similar(
                     program.id(number),
                     program.token(number, node).span.start,
                 )
+                // A constructor has the name of its class, which is no variable.
+                && !matches!(meant.decl, Decl::Class(_))
             {
                 found.push(Similar {
                     meant,

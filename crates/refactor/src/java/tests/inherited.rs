@@ -318,3 +318,28 @@ lambdas stand for this
 ```",
     );
 }
+
+#[test]
+fn a_constructor_is_not_named_after_what_it_takes() {
+    check::<Java>(
+        "rename",
+        "```before
+class $0Look { }
+class MyLook {
+    Look look;
+    MyLook(Look look) { this.look = look; }
+}
+```
+```with
+to=View
+similar=yes
+```
+```after
+class View { }
+class MyLook {
+    View view;
+    MyLook(View view) { this.view = view; }
+}
+```",
+    );
+}
