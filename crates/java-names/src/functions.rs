@@ -341,10 +341,16 @@ impl Resolver<'_> {
         else {
             return world.is_subtype(mine, theirs);
         };
-        if world.is_subtype(world.erase(mine), world.erase(theirs))
-            && world.erase(mine) != world.erase(theirs)
-        {
-            return true;
+        let (nearer, farther) = (world.erase(mine), world.erase(theirs));
+        if nearer != farther {
+            if world.is_subtype(nearer, farther) {
+                return true;
+            }
+            // A lambda says nothing before its parameters have types (JLS 15.12.2.5).
+            let is_silent = self.kind(node) == Kind::Lambda && !self.is_explicit(node);
+            if is_silent || world.is_subtype(farther, nearer) {
+                return false;
+            }
         }
         if one.params.len() != other.params.len() {
             return false;

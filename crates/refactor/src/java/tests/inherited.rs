@@ -343,3 +343,39 @@ class MyLook {
 ```",
     );
 }
+
+#[test]
+fn a_lambda_without_types_does_not_choose() {
+    check::<Java>(
+        "rename",
+        "```before
+import java.util.function.*;
+class M {
+    static void fn(Function<Integer, Integer> f) { }
+    static void $0un(UnaryOperator<Integer> f) { }
+    void m() { fn(i -> i + 1); }
+}
+```
+```with
+to=fn
+```
+```refuses
+fn
+```
+
+```before
+import java.util.function.*;
+class M {
+    static void fn(Function<Integer, Integer> f) { }
+    static void $0pr(Predicate<Integer> f) { }
+    void m() { fn(i -> i + 1); }
+}
+```
+```with
+to=fn
+```
+```refuses
+fn
+```",
+    );
+}
