@@ -128,7 +128,7 @@ impl Names {
         }
         let mut arguments = tree.children_in(call, Role::Argument);
         let is_alone = arguments.clone().count() == 1 && signature.params.len() == 1;
-        let taken = arguments.next().filter(|&a| a == node).is_some() && is_alone;
+        let taken = is_alone && arguments.next() == Some(node);
         let Some((class, args)) = world
             .types()
             .as_class(signature.params[0])
