@@ -163,7 +163,11 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.static_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.clashing(class)));
-        all.extend(classes.iter().filter_map(|&class| world.without_heirs(class)));
+        all.extend(
+            classes
+                .iter()
+                .filter_map(|&class| world.without_heirs(class)),
+        );
         all.extend(world.overriding_nothing(&classes, overrides));
         all.extend(world.not_erased(&classes, overrides));
         let files = world.program.files.len() as u32;
