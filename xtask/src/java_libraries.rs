@@ -170,15 +170,27 @@ impl Results {
     fn after(&self, renames: &[(String, String)]) -> Self {
         let packages = renames.iter().filter(|(old, _)| old.contains('.'));
         let failed = self.failed.iter().map(|test| {
-            packages.clone().fold(test.clone(), |test, (old, new)| {
-                test.replace(old.as_str(), new)
-            })
+            let renamed = |test: String, (old, new): &(String, String)| in_package(&test, old, new);
+            packages.clone().fold(test.clone(), renamed)
         });
         Self {
             counts: self.counts.clone(),
             failed: failed.collect(),
         }
     }
+}
+
+/// A text in which the classes of one package are in another; those of packages below stay.
+fn in_package(text: &str, old: &str, new: &str) -> String {
+    let mut parts = text.split(old);
+    let mut renamed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let class = part.strip_prefix('.').and_then(|rest| rest.chars().next());
+        let is_own = class.is_some_and(char::is_uppercase);
+        renamed.push_str(if is_own { new } else { old });
+        renamed.push_str(part);
+    }
+    renamed
 }
 
 impl<'a> Library<'a> {

@@ -59,6 +59,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl};
 use reweave_text::Span;
+use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "rename-package",
@@ -147,7 +148,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let types = classes.iter().filter_map(from_here).collect();
     let name = FullName::package(from, to, others, types);
-    run.renamed(from, to);
+    let packages = moved.iter().map(|&n| world.text(program.model(n).package));
+    let packages: BTreeSet<String> = packages.map(str::to_owned).collect();
+    let renamed_each = packages
+        .iter()
+        .filter_map(|p| Some((p.clone(), renamed(p)?)));
+    for (old, new) in renamed_each.collect::<Vec<_>>() {
+        run.renamed(old, new);
+    }
     follow_or_warn(run, &name, &mut step);
     take_along(run, &moved, from, renamed);
     tell_of_looks(run, &moved);
