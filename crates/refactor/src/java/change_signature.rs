@@ -84,7 +84,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, UseKind};
-use reweave_model::{Modifiers, Role, TypeKind, Visibility};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "change-signature",
@@ -247,8 +247,16 @@ fn changeable(program: &JavaProgram, member: MethodId, change: &Change) -> Resul
             "{record} has it for a component; change the type of that first"
         )));
     }
-    let has_body = !world.is_abstract(member);
-    if change.delegate && !has_body && world.functional(owner) == Some(member) {
+    let stands_for = |number: u32| {
+        let tree = &program.model(number).tree;
+        let mut nodes = tree.descendants(NodeId::ROOT);
+        nodes.any(|n| {
+            let is_function = matches!(tree.kind(n), Kind::Lambda | Kind::MethodRef);
+            let class = || world.class_of_type(program.names.ty(number, n));
+            is_function && class().and_then(|c| world.functional(c)) == Some(member)
+        })
+    };
+    if change.delegate && world.is_abstract(member) && program.numbers().any(stands_for) {
         return Err(BadInput::new(
             "lambdas stand for this method; two without a body they cannot; leave the delegate out",
         ));
