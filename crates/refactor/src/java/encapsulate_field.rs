@@ -57,7 +57,7 @@
 use super::Java;
 use super::at::meant_at;
 use super::constants::needed_constant;
-use super::lookups::refuse_private_lookups;
+use super::lookups::{refuse_private_lookups, warn_of_strings};
 use super::plain_accessors::{AccessorCalls, why_not_plain};
 use super::program::JavaProgram;
 use super::texts::visibility;
@@ -230,6 +230,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     tell_of_unknown(run, &every, &name);
     if !member.modifiers.has(Modifiers::PRIVATE) {
         refuse_private_lookups(run, field);
+        warn_of_strings(run, &name);
     }
     for (why, at) in trouble {
         run.refuse("value", why, &[at]);

@@ -109,6 +109,37 @@ pub fn refuse_private_lookups(run: &mut Run<'_, Java>, field: FieldId) {
     run.refuse_each("reflection", message, found);
 }
 
+/// The strings that are a name, or end in a member's behind a dot: nobody can tell what they are for.
+pub fn strings_named(
+    program: &JavaProgram,
+    files: &[u32],
+    name: &str,
+    is_member: bool,
+) -> Vec<Interval> {
+    let (quoted, ending) = (format!("\"{name}\""), format!(".{name}\""));
+    let mut found = Vec::new();
+    for &number in files {
+        let tree = &program.model(number).tree;
+        let is_named = |&n: &NodeId| {
+            let text = || program.world().text(tree.sym(n));
+            tree.kind(n) == Kind::Str
+                && (text() == quoted || (is_member && text().ends_with(&ending)))
+        };
+        let strings = tree.descendants(NodeId::ROOT).filter(is_named);
+        found.extend(strings.map(|n| program.interval(number, tree.span(n))));
+    }
+    found
+}
+
+/// Warns of the strings that hold the name of a member that goes or is hidden.
+pub fn warn_of_strings(run: &mut Run<'_, Java>, name: &str) {
+    let program = run.program();
+    let files = program.files_with(run.sources(), &format!("{name}\""));
+    let strings = strings_named(program, &files, name, true);
+    let message = format!("a string holds the name `{name}`");
+    run.warn_each("string", &message, strings);
+}
+
 fn owner_and_name(program: &JavaProgram, decl: Decl) -> Option<(ClassId, &str)> {
     let world = program.world();
     let (owner, name) = match decl {

@@ -74,7 +74,7 @@ use super::at::{Meant, meant_at, noun};
 use super::by_text::{FullName, follow_or_warn};
 use super::imports::dotted;
 use super::looked_for::refuse_runtime;
-use super::lookups::follow_lookups;
+use super::lookups::{follow_lookups, strings_named};
 use super::mentions::{accessors, in_text};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
@@ -477,7 +477,6 @@ fn warn_about(
     followed: &[Interval],
 ) {
     let program = run.program();
-    let world = program.world();
     let Ok(old) = name_of(program, meant) else {
         return;
     };
@@ -489,30 +488,12 @@ fn warn_about(
         return;
     }
     let native = program.native_in(all);
-    let quoted = format!("\"{old}\"");
     // Full names of types are looked for apart.
-    let ending = match meant.decl {
-        Decl::Class(_) => None,
-        _ => Some(format!(".{old}\"")),
-    };
-    let follow = run.optional("text") == Some("yes");
+    let is_member = !matches!(meant.decl, Decl::Class(_));
     let mut strings = Vec::new();
-    for &number in files {
-        let tree = &program.model(number).tree;
-        for node in tree.descendants(reweave_model::NodeId::ROOT) {
-            let text = || world.text(tree.sym(node));
-            match tree.kind(node) {
-                Kind::Str
-                    if !follow
-                        && (text() == quoted
-                            || ending.as_ref().is_some_and(|e| text().ends_with(e))) =>
-                {
-                    let at = program.interval(number, tree.span(node));
-                    strings.extend(Some(at).filter(|at| !followed.contains(at)));
-                }
-                _ => {}
-            }
-        }
+    if run.optional("text") != Some("yes") {
+        strings = strings_named(program, files, old, is_member);
+        strings.retain(|at| !followed.contains(at));
     }
     refuse_runtime(run, all);
     if let Some(at) = native {

@@ -29,6 +29,7 @@ use super::by_text::{FullName, refuse_named};
 use super::failures::may_fail;
 use super::initial_values::acts;
 use super::looked_for::{refuse_looked_for, refuse_start};
+use super::lookups::warn_of_strings;
 use super::module_packages::ModulePackages;
 use super::program::JavaProgram;
 use super::rename::name_of;
@@ -97,6 +98,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let every: Vec<u32> = run.program().numbers().collect();
         let name = name_of(run.program(), meant)?;
         tell_of_unknown(run, &every, &name);
+        if matches!(meant.decl, Decl::Method(_) | Decl::Field(_)) {
+            warn_of_strings(run, &name);
+        }
     }
     let modules = ModulePackages::note(run);
     run.step(&step)?;
