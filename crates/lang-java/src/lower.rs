@@ -248,10 +248,13 @@ impl<'a> Lowerer<'a> {
     }
 
     fn span(&self, id: SyntaxId) -> Span {
-        let span = self.syntax.span(id);
-        // Recovery may have added braces behind the end.
-        let end = self.text.len() as u32;
-        Span::new(span.start.min(end), span.end.min(end))
+        self.in_text(self.syntax.span(id))
+    }
+
+    /// Recovery may have added braces behind the end, and the grammar was shown single bytes for some characters.
+    fn in_text(&self, span: Span) -> Span {
+        let whole = |at| self.text.floor_char_boundary(at as usize) as u32;
+        Span::new(whole(span.start), whole(span.end))
     }
 
     fn token(&self, id: SyntaxId) -> &'a str {

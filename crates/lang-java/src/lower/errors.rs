@@ -2,14 +2,12 @@
 
 use super::{Lowerer, Met, What};
 use reweave_model::{LeftOut, TypeKind};
-use reweave_text::Span;
 
 /// One record a declaration and reason, in order of position.
 pub(super) fn left_out(lowerer: &Lowerer<'_>) -> Vec<LeftOut> {
     let errors = lowerer.syntax.errors().iter();
-    let end = lowerer.text.len() as u32;
-    let clamp = |s: Span| Span::new(s.start.min(end), s.end.min(end));
-    let mut all: Vec<_> = errors.map(|e| (clamp(e.span), "syntax error")).collect();
+    let error = |span| (lowerer.in_text(span), "syntax error");
+    let mut all: Vec<_> = errors.map(|e| error(e.span)).collect();
     all.extend(&lowerer.lost);
     all.sort_unstable();
     let mut met = lowerer.met.iter().peekable();
