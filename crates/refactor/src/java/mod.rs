@@ -1,6 +1,7 @@
 //! Java, over whole projects with a class path.
 
 mod affected;
+mod argument_order;
 mod at;
 mod by_text;
 mod change_signature;

@@ -8,7 +8,7 @@ use super::program::JavaProgram;
 use super::texts::is_simple_type;
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, Use};
+use reweave_java_names::{ClassId, Decl, Use, UseKind};
 use reweave_model::{Kind, Modifiers, Role};
 use reweave_preserve::{Change, Difference, EdgeKind, Node};
 use reweave_text::FileId;
@@ -92,7 +92,9 @@ pub fn qualifier(program: &JavaProgram, used: &Use, renamed: &Renamed) -> Option
     let is_static = modifiers.has(Modifiers::STATIC)
         || (matches!(used.decl, Decl::Field(_)) && world.info(owner).is_interface());
     if is_static {
-        if world.info(owner).local {
+        // A constant gets its value by its simple name only.
+        let is_set = used.kind == UseKind::Write && modifiers.has(Modifiers::FINAL);
+        if world.info(owner).local || is_set {
             return None;
         }
         return Some(format!("{}.", class_name(program, owner, from, renamed)));

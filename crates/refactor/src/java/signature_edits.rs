@@ -1,5 +1,6 @@
 //! The edits of a changed signature: declarations, calls, documentation.
 
+use super::argument_order::check_order;
 use super::change_signature::is_call;
 use super::delegates::deprecation;
 use super::imports::Imports;
@@ -422,7 +423,7 @@ pub fn change_call(
             }
         }
     }
-    check_order(program, used.file, &args, change, fixed)?;
+    check_order(program, used, &args, change)?;
     match span {
         Some(span) => {
             // The blanks inside the parentheses stay.
@@ -463,80 +464,6 @@ fn inside_family(program: &JavaProgram, used: &Use, family: &[MethodId]) -> bool
     family
         .iter()
         .any(|&m| program.world().method_node(m) == Some((used.file, node)))
-}
-
-/// Arguments that do something must keep their order, also among those that read what may be changed, and none of them may go.
-fn check_order(
-    program: &JavaProgram,
-    number: u32,
-    args: &[NodeId],
-    change: &Change,
-    fixed: usize,
-) -> Result<(), String> {
-    let acts = |arg: NodeId| super::initial_values::acts(program, number, arg);
-    let place = |i: usize| {
-        let param = i.min(fixed);
-        let place = |item: &Item| matches!(item, Item::Kept { index, .. } if *index == param);
-        change.items.iter().position(place)
-    };
-    for (i, &arg) in args.iter().enumerate() {
-        let Some(at) = place(i) else {
-            if acts(arg) {
-                return Err("an argument that does something would not be computed".to_owned());
-            }
-            continue;
-        };
-        for (j, &later) in args.iter().enumerate().skip(i + 1) {
-            if place(j).is_none_or(|p| p >= at) {
-                continue;
-            }
-            if acts(arg) && acts(later) {
-                return Err("arguments that do something would change their order".to_owned());
-            }
-            if reads_changed(program, number, arg, later)
-                || reads_changed(program, number, later, arg)
-            {
-                return Err(
-                    "an argument would be computed before or after what it reads changes".into(),
-                );
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether one argument reads what another may change: a call may change every field and element of an array that is not fixed, a
-/// local variable only who assigns it.
-fn reads_changed(program: &JavaProgram, number: u32, reading: NodeId, acting: NodeId) -> bool {
-    let world = program.world();
-    let tree = &program.model(number).tree;
-    let decl = |n: NodeId| program.names.decl(number, n);
-    let written = |n: NodeId| {
-        let target = tree.child_in(n, Role::Target);
-        let operand = || tree.child_in(n, Role::Operand);
-        match tree.kind(n) {
-            Kind::Assign => target,
-            Kind::Update => operand(),
-            _ => None,
-        }
-    };
-    let assigned: Vec<Decl> = tree
-        .descendants(acting)
-        .filter_map(written)
-        .map(decl)
-        .collect();
-    let acts = super::initial_values::acts(program, number, acting);
-    acts && tree.descendants(reading).any(|n| match tree.kind(n) {
-        Kind::Index => true,
-        Kind::Name | Kind::FieldAccess => match decl(n) {
-            Decl::Field(f) => {
-                let is_fixed = world.field(f).modifiers.has(Modifiers::FINAL);
-                !is_fixed && !world.info(world.field(f).owner).is_interface()
-            }
-            local => assigned.contains(&local),
-        },
-        _ => false,
-    })
 }
 
 /// Constructors of subclasses that call the changed constructor without saying so: now they say it. Gives the file of each such call.

@@ -373,7 +373,7 @@ fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
 }
 
 /// The type of the parameter that takes an argument; of any number of them that of one.
-fn formal(world: &World, method: MethodId, index: usize) -> Ty {
+pub fn formal(world: &World, method: MethodId, index: usize) -> Ty {
     let params = &world.signature(method).params;
     let Some(last) = params.len().checked_sub(1) else {
         return Ty::UNKNOWN;

@@ -192,6 +192,26 @@ to=k
 ```after
 class A { void k() {} class B extends C { void f() { A.this.k(); } } }
 class C { void k() {} }
+```
+
+```before
+class A { static final int $0C; int n; static { int c = 1; C = c; } A(int n) { this.n = n + C; } }
+```
+```with
+to=c
+```
+```refuses
+no longer mean
+```
+
+```before
+class A { final int $0m; A(int n) { m = n; } }
+```
+```with
+to=n
+```
+```after
+class A { final int n; A(int n) { this.n = n; } }
 ```",
     );
 }

@@ -480,3 +480,93 @@ class B extends A {
 ```";
     check::<Java>("change-signature", &format!("{before}{after}"));
 }
+
+#[test]
+fn arguments_that_may_fail_are_computed_when_they_were() {
+    for (argument, refused) in [
+        ("a[n]", true),
+        ("1 / n", true),
+        ("(String) o", true),
+        ("boxed", true),
+        ("p.n", true),
+        ("n", false),
+        ("7 / 2", false),
+        ("(Object) p", false),
+        ("1.0 / n", false),
+        ("this.n", false),
+    ] {
+        let after = if refused {
+            "```refuses\nmay fail\n```".to_owned()
+        } else {
+            "```after\nclass A {\n    int n; int[] a; Object o; A p; Integer boxed; void m() {}\n    void c() { m(); }\n}\n```"
+                .to_owned()
+        };
+        let ty = match argument {
+            "(String) o" | "(Object) p" => "Object",
+            "1.0 / n" => "double",
+            _ => "int",
+        };
+        check::<Java>(
+            "change-signature",
+            &format!(
+                "```before
+class A {{
+    int n; int[] a; Object o; A p; Integer boxed; void $0m({ty} x) {{}}
+    void c() {{ m({argument}); }}
+}}
+```
+```with
+params=
+```
+{after}"
+            ),
+        );
+    }
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    int[] a;
+    int next() { return 1; }
+    void $0m(int x, int y) {}
+    void c() { m(a[0], next()); }
+}
+```
+```with
+params=y, x
+```
+```refuses
+change
+```
+
+```before
+class A {
+    int next() { return 1; }
+    void $0m(int x, int y) {}
+    void c(int d) { m(1 / d, next()); }
+}
+```
+```with
+params=y, x
+```
+```refuses
+may fail
+```
+
+```before
+class A {
+    void $0m(int x, int y) {}
+    void c(A p, int[] a) { m(1 / a.length, a[0]); }
+}
+```
+```with
+params=y, x
+```
+```after
+class A {
+    void m(int y, int x) {}
+    void c(A p, int[] a) { m(a[0], 1 / a.length); }
+}
+```",
+    );
+}
