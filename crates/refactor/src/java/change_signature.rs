@@ -66,7 +66,7 @@
 
 use super::Java;
 use super::imports::Imports;
-use super::looked_for::{must_be_private, refuse_looked_for};
+use super::looked_for::{must_be_private, must_be_public, refuse_looked_for};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
@@ -284,6 +284,8 @@ fn allows_visibility(
             "a method without a body cannot be private"
         } else if wanted != Visibility::Private && must_be_private(program, member) {
             "serialization looks for a private method"
+        } else if wanted != Visibility::Public && must_be_public(program, member) {
+            "serialization looks for a public constructor"
         } else {
             continue;
         };

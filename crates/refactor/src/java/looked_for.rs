@@ -30,7 +30,7 @@ pub fn refuse_runtime(run: &mut Run<'_, Java>, decls: &[Decl]) {
         }
     }
     for (who, at) in found {
-        let message = format!("{who} looks for it by its name, in this class and of this type");
+        let message = format!("{who} looks for it, in this class and of this type");
         run.refuse("runtime", message, &[at]);
     }
 }
@@ -76,6 +76,36 @@ pub fn refuse_unwritten(
     run.refuse_each("runtime", message, places);
 }
 
+/// Whether serialization makes its objects with a constructor, which must be public.
+pub fn must_be_public(program: &JavaProgram, method: MethodId) -> bool {
+    let world = program.world();
+    let data = world.method(method);
+    let externalizable = world.class_by_dotted("java.io.Externalizable");
+    data.constructor
+        && data.modifiers.has(Modifiers::PUBLIC)
+        && world.signature(method).params.is_empty()
+        && externalizable.is_some_and(|e| world.is_subclass(data.owner, e))
+}
+
+/// Whether serialization makes with a constructor what it does not write itself: the part of an object that the next class
+/// above those that it writes declares.
+fn makes_unwritten(program: &JavaProgram, method: MethodId) -> bool {
+    let world = program.world();
+    let data = world.method(method);
+    if !data.constructor || !world.signature(method).params.is_empty() {
+        return false;
+    }
+    if is_serial(program, data.owner) {
+        return must_be_public(program, method);
+    }
+    let is_next = |class: ClassId| {
+        let mut above = world.closure(class).supers.iter().map(|s| s.0);
+        above.all(|c| c == data.owner || is_serial(program, c) || !world.is_subclass(c, data.owner))
+    };
+    let mut heirs = world.source_classes();
+    heirs.any(|c| world.is_subclass(c, data.owner) && is_serial(program, c) && is_next(c))
+}
+
 /// Whether serialization calls a method only as long as it is private.
 pub fn must_be_private(program: &JavaProgram, method: MethodId) -> bool {
     let world = program.world();
@@ -97,6 +127,7 @@ fn who_looks(program: &JavaProgram, decl: Decl) -> Option<&'static str> {
     let name = world.text(name);
     match decl {
         Decl::Method(m) if is_start(program, m, name) => Some("the java command"),
+        Decl::Method(m) if makes_unwritten(program, m) => Some("serialization"),
         Decl::Method(m) if is_serial(program, owner) && is_asked(program, m, name) => {
             Some("serialization")
         }

@@ -1,6 +1,6 @@
 //! Members that a program looks up by a string: `C.class.getDeclaredMethod("run")`, `newUpdater(C.class, "count")`,
 //! `Rate.valueOf("LOW")`, `@MethodSource("values")`. Such a string is a reference like another: a rename takes it along, and what
-//! takes the member away is refused.
+//! takes the member away is refused; so it is for constructors, which `C.class.getConstructor()` looks up.
 
 use super::Java;
 use super::program::JavaProgram;
@@ -28,6 +28,11 @@ const FIELD_LOOKUPS: [&str; 9] = [
 /// The same for methods. These two list the types of parameters behind the name.
 const METHOD_LOOKUPS: [&str; 2] = ["getMethod", "getDeclaredMethod"];
 const HANDLE_LOOKUPS: [&str; 3] = ["findVirtual", "findStatic", "findSpecial"];
+
+/// What looks up constructors, by the types of their parameters, and what takes the one without.
+const CONSTRUCTOR_LOOKUPS: [&str; 2] = ["getConstructor", "getDeclaredConstructor"];
+const CONSTRUCTOR_HANDLE: &str = "findConstructor";
+const PLAIN_CREATION: &str = "newInstance";
 
 /// What looks up constants of an enum.
 const CONSTANT_LOOKUP: &str = "valueOf";
@@ -75,6 +80,12 @@ pub fn refuse_lookups(run: &mut Run<'_, Java>, decls: &[Decl]) {
     let program = run.program();
     let mut found = Vec::new();
     for &decl in decls {
+        if let Decl::Method(m) = decl
+            && program.world().method(m).constructor
+        {
+            found.extend(constructor_lookups(run, m));
+            continue;
+        }
         let Some((_, name)) = owner_and_name(program, decl) else {
             continue;
         };
@@ -84,7 +95,47 @@ pub fn refuse_lookups(run: &mut Run<'_, Java>, decls: &[Decl]) {
             found.push(program.interval(lookup.number, span));
         }
     }
-    run.refuse_each("reflection", "it is looked up here by its name", found);
+    run.refuse_each(
+        "reflection",
+        "it is looked up here by its name or its parameters",
+        found,
+    );
+}
+
+/// Where a constructor may be looked up: its class is asked for one with as many parameters.
+fn constructor_lookups(run: &Run<'_, Java>, constructor: MethodId) -> Vec<Interval> {
+    let program = run.program();
+    let world = program.world();
+    let params = world.signature(constructor).params.len();
+    let mut files = program.files_with(run.sources(), "Constructor(");
+    files.extend(program.files_with(run.sources(), PLAIN_CREATION));
+    files.sort_unstable();
+    files.dedup();
+    let mut found = Vec::new();
+    for number in files {
+        let tree = &program.model(number).tree;
+        for call in tree.descendants(NodeId::ROOT) {
+            if tree.kind(call) != Kind::Call {
+                continue;
+            }
+            let name = world.text(tree.sym(call));
+            let given = tree.children_in(call, Role::Argument);
+            let asked = match name {
+                CONSTRUCTOR_HANDLE => given.clone().next(),
+                _ => tree.child_in(call, Role::Receiver),
+            };
+            let may_be = match name {
+                CONSTRUCTOR_HANDLE => true,
+                PLAIN_CREATION => params == 0 && given.count() == 0,
+                _ => CONSTRUCTOR_LOOKUPS.contains(&name) && given.count() == params,
+            };
+            let class = || class_named(program, number, asked?);
+            if may_be && class() == Some(world.method(constructor).owner) {
+                found.push(program.interval(number, tree.span(call)));
+            }
+        }
+    }
+    found
 }
 
 /// Refuses where a field that becomes private is looked up: by `getField`, which gives public ones alone, or in another class.

@@ -304,3 +304,50 @@ class ShapeTest { String types = \"int,a.b.Shape\", path = \"data/a/b/shape.txt\
         ),
     );
 }
+
+#[test]
+fn constructors_that_are_looked_for_keep_their_parameters() {
+    let changed = |source: &str, after: &str| {
+        let with = "```with\nparams=int n = 0\n```";
+        check::<Java>(
+            "change-signature",
+            &format!("```before\n{source}\n```\n{with}\n{after}"),
+        );
+    };
+    let (base, looked_up) = (
+        "class Base { $0Base() { } }",
+        "```refuses\nlooked up here\n```",
+    );
+    let asks = |expression: &str| {
+        format!("{base}\nclass U {{ Object o() throws Throwable {{ return {expression}; }} }}")
+    };
+    changed(&asks("Base.class.getConstructor()"), looked_up);
+    changed(
+        &asks("Base.class.getDeclaredConstructor().newInstance()"),
+        looked_up,
+    );
+    changed(&asks("Base.class.newInstance()"), looked_up);
+    changed(
+        &asks("Base.class.getConstructor(int.class)"),
+        "```after
+class Base { Base(int n) { } }
+class U { Object o() throws Throwable { return Base.class.getConstructor(int.class); } }
+```",
+    );
+    let serial = "class Heir extends Base implements java.io.Serializable { }";
+    changed(
+        &format!("{base}\n{serial}"),
+        "```refuses\nserialization looks for it\n```",
+    );
+    changed(
+        &format!(
+            "{base}\nclass Mid extends Base {{ Mid() {{ }} }}\nclass Heir extends Mid implements java.io.Serializable {{ }}"
+        ),
+        "```after
+class Base { Base(int n) { } }
+class Mid extends Base { Mid() {
+    super(0); } }
+class Heir extends Mid implements java.io.Serializable { }
+```",
+    );
+}
