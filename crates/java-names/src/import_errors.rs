@@ -3,9 +3,9 @@
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl, FieldId, MethodId};
 use crate::names::Names;
-use reweave_model::{Import, Kind, Modifiers, NodeId, Role};
+use reweave_model::{Import, Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Names {
     /// Two imports of one simple name; a type of the file itself counts as imported.
@@ -106,8 +106,35 @@ impl Names {
         (world.is_static_field(field) && is_open).then_some(field)
     }
 
-    /// Names of fields that several static imports bring: those of single names count before those of all names, and two
-    /// fields of one rank leave open which is meant.
+    /// How many static members some classes bring that a name may mean where one of them is meant: fields, or methods that
+    /// take the same.
+    fn brought(&self, classes: &[ClassId], meant: Decl, name: Symbol, from: ClassId) -> usize {
+        let world = &self.world;
+        let mut all: FxHashSet<Decl> = FxHashSet::default();
+        for &class in classes {
+            if let Decl::Method(meant) = meant {
+                let mut methods = Vec::new();
+                world.find_methods(class, name, &mut methods);
+                let takes = |m: MethodId| &world.signature(m).params;
+                methods.retain(|&m| {
+                    let data = world.method(m);
+                    let is_hidden =
+                        m != meant && world.is_subclass(world.method(meant).owner, data.owner);
+                    data.modifiers.has(Modifiers::STATIC)
+                        && takes(m) == takes(meant)
+                        && !is_hidden
+                        && world.accessible(data.modifiers, data.owner, from)
+                });
+                all.extend(methods.into_iter().map(Decl::Method));
+            } else {
+                all.extend(self.static_field(class, name, from).map(Decl::Field));
+            }
+        }
+        all.len()
+    }
+
+    /// Names that several static imports bring: those of single names count before those of all names, and two
+    /// fields, or methods that take the same, of one rank leave open which is meant.
     fn ambiguous_imports(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
@@ -131,28 +158,27 @@ impl Names {
         if single.is_empty() && all.is_empty() {
             return Vec::new();
         }
-        let mut judged: FxHashMap<Symbol, bool> = FxHashMap::default();
+        let mut judged: FxHashMap<Decl, bool> = FxHashMap::default();
         let mut found = Vec::new();
         for node in tree.descendants(NodeId::ROOT) {
-            let Decl::Field(field) = self.decl(file, node) else {
-                continue;
+            let decl = self.decl(file, node);
+            let (owner, is_simple) = match decl {
+                Decl::Field(field) => (world.field(field).owner, tree.kind(node) == Kind::Name),
+                Decl::Method(method) => {
+                    let is_call = tree.kind(node) == Kind::Call;
+                    let receiver = || tree.child_in(node, Role::Receiver);
+                    (world.method(method).owner, is_call && receiver().is_none())
+                }
+                _ => continue,
             };
             let name = tree.sym(node);
-            if tree.kind(node) != Kind::Name || self.is_member_around(file, node, field) {
+            if !is_simple || self.is_member_around(file, node, owner) {
                 continue;
             }
-            let is_ambiguous = *judged.entry(name).or_insert_with(|| {
-                let fields = |classes: &[ClassId]| {
-                    let fields = classes.iter();
-                    let mut fields: Vec<FieldId> = fields
-                        .filter_map(|&c| self.static_field(c, name, from))
-                        .collect();
-                    fields.sort();
-                    fields.dedup();
-                    fields.len()
-                };
-                match single.get(&name).map_or(0, |classes| fields(classes)) {
-                    0 => fields(&all) > 1,
+            let is_ambiguous = *judged.entry(decl).or_insert_with(|| {
+                let count = |classes: &[ClassId]| self.brought(classes, decl, name, from);
+                match single.get(&name).map_or(0, |classes| count(classes)) {
+                    0 => count(&all) > 1,
                     count => count > 1,
                 }
             });
@@ -168,12 +194,11 @@ impl Names {
         found
     }
 
-    /// Whether a field is one of a class around a node, and needs no import there; a label's constants need none either.
-    fn is_member_around(&self, file: u32, node: NodeId, field: FieldId) -> bool {
+    /// Whether a member of a class is one of a class around a node, and needs no import there; labels need none either.
+    fn is_member_around(&self, file: u32, node: NodeId, owner: ClassId) -> bool {
         let world = &self.world;
-        let owner = world.field(field).owner;
         let is_label = self.world.file(file).tree.role(node) == Role::Label;
-        (is_label && world.field(field).enum_constant)
+        (is_label && world.info(owner).kind == TypeKind::Enum)
             || self
                 .innermost(file, node)
                 .is_some_and(|c| world.around(c).any(|c| world.is_subclass(c, owner)))

@@ -371,3 +371,50 @@ count would be named before it is declared
 ```",
     );
 }
+
+#[test]
+fn two_static_imports_do_not_bring_methods_that_take_the_same() {
+    let source = |calls: &str, taken: &str| {
+        format!(
+            "```before
+//- a/X.java
+package a;
+public class X {{ public static int $0f(int x) {{ return 1; }} }}
+//- b/Y.java
+package b;
+public class Y {{ public static int g({taken} x) {{ return 2; }} }}
+//- b/U.java
+package b;
+import static a.X.f;
+import static b.Y.g;
+class U {{ int m() {{ return {calls}; }} }}
+```
+```with
+to=g
+```
+"
+        )
+    };
+    let refused = format!(
+        "{}```refuses\ng\n```",
+        source("f(1) + g(1)", "int").as_str()
+    );
+    check::<Java>("rename", &refused);
+    let other = format!(
+        "{}```after
+//- a/X.java
+package a;
+public class X {{ public static int g(int x) {{ return 1; }} }}
+//- b/Y.java
+package b;
+public class Y {{ public static int g(String x) {{ return 2; }} }}
+//- b/U.java
+package b;
+import static a.X.g;
+import static b.Y.g;
+class U {{ int m() {{ return g(1) + g(\"\"); }} }}
+```",
+        source("f(1) + g(\"\")", "String").as_str()
+    );
+    check::<Java>("rename", &other);
+}
