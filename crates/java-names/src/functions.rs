@@ -169,7 +169,6 @@ impl Resolver<'_> {
         let mark = self.scope.len();
         let params: Vec<NodeId> = self.tree.children_in(node, Role::Param).collect();
         for (i, param) in params.into_iter().enumerate() {
-            self.annotations(param);
             let wanted = function
                 .and_then(|f| f.params.get(i))
                 .copied()
@@ -187,6 +186,7 @@ impl Resolver<'_> {
             };
             self.note_type(param, ty);
             self.enter_local(self.tree.sym(param), param, ty);
+            self.annotations(param);
         }
         let expected = function.map(|f| f.ret);
         if let Some(body) = self.child(node, Role::Body) {

@@ -126,7 +126,6 @@ impl Resolver<'_> {
     }
 
     fn local(&mut self, node: NodeId) {
-        self.annotations(node);
         let ty_node = self.child(node, Role::Type);
         let inferred = ty_node.is_some_and(|t| self.kind(t) == Kind::InferredType);
         let base = match ty_node {
@@ -154,6 +153,7 @@ impl Resolver<'_> {
                 self.initial(init, ty);
             }
         }
+        self.annotations(node);
     }
 
     pub(crate) fn with_dimensions(&self, mut ty: Ty, dimensions: u16) -> Ty {
@@ -169,7 +169,6 @@ impl Resolver<'_> {
             .map_or(Ty::UNKNOWN, |c| self.standalone(c));
         let element = self.world.element_of(over);
         if let Some(local) = self.child(node, Role::Init) {
-            self.annotations(local);
             let ty_node = self.child(local, Role::Type);
             let base = match ty_node {
                 Some(t) if self.kind(t) != Kind::InferredType => self.ty(t),
@@ -185,6 +184,7 @@ impl Resolver<'_> {
                 self.note_type(variable, ty);
                 self.enter_local(self.tree.sym(variable), variable, ty);
             }
+            self.annotations(local);
         }
         if let Some(body) = self.child(node, Role::Body) {
             self.statement(body);
@@ -215,10 +215,10 @@ impl Resolver<'_> {
 
     fn catch(&mut self, node: NodeId) {
         if let Some(param) = self.child(node, Role::Param) {
-            self.annotations(param);
             let ty = self.param_type(param);
             self.note_type(param, ty);
             self.enter_local(self.tree.sym(param), param, ty);
+            self.annotations(param);
         }
         if let Some(body) = self.child(node, Role::Body) {
             self.statement(body);

@@ -181,7 +181,6 @@ impl Resolver<'_> {
         let world = self.world;
         let id = world.method_of(self.file, reweave_model::CallableId(at as u32));
         let sig = world.signature(id);
-        self.annotations(node);
         for &var in &sig.type_params {
             self.scope
                 .push(Entry::TypeVar(world.type_var(var).name, var));
@@ -200,11 +199,15 @@ impl Resolver<'_> {
             }
         }
         for (i, param) in callable.params.iter().enumerate() {
-            self.annotations(param.node);
             let ty = self.param_type(param.node);
             self.note_type(param.node, ty);
             let ty = sig.params.get(i).copied().unwrap_or(ty);
             self.enter_local(param.name, param.node, ty);
+        }
+        // To javac, annotations of a variable or method stand where its variables are known.
+        self.annotations(node);
+        for param in &callable.params {
+            self.annotations(param.node);
         }
         for &exception in &callable.throws {
             self.ty(exception);

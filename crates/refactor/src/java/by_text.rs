@@ -89,6 +89,15 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// What stands before a name, but for what begins the type of an array or a parameter: `[La.B;`, `(La/B;)V`.
+fn before(text: &str, at: usize) -> &str {
+    let before = &text[..at];
+    match before.strip_suffix('L') {
+        Some(shape) if shape.ends_with(['[', '(', ';']) => shape,
+        _ => before,
+    }
+}
+
 impl FullName {
     pub fn package(from: &str, to: &str, others: Vec<String>, types: BTreeSet<String>) -> Self {
         Self {
@@ -154,8 +163,8 @@ impl FullName {
         for (form, is_path) in self.forms() {
             let separator = if is_path { "/" } else { "." };
             for (at, _) in text.match_indices(&form) {
-                let before = text[..at].chars().next_back();
                 let rest = &text[at + form.len()..];
+                let before = before(text, at).chars().next_back();
                 let inside = before.is_some_and(|c| is_word(c) || c == '.' || c == '$')
                     || rest.starts_with(is_word);
                 let of_another = self.others.iter().any(|other| {
@@ -399,6 +408,11 @@ mod tests {
             Some("Tax$Level".to_owned())
         );
         assert_eq!(bare.replaced("Rate", Follow::All), None);
+        let array = FullName::renamed("a.Tax", "a", "Tax", "Levy");
+        assert_eq!(
+            array.replaced("[La.Tax; [[La.Tax$In; (La/Tax;)V La.Tax", Follow::All),
+            Some("[La.Levy; [[La.Levy$In; (La/Levy;)V La.Tax".to_owned())
+        );
     }
 
     #[test]

@@ -43,6 +43,12 @@ pub fn needed_constant(program: &JavaProgram, field: FieldId) -> Option<(&'stati
     ))
 }
 
+/// Whether something other than a constant could not stand at one use of a constant field, or would make a difference there.
+pub fn needs_constant(program: &JavaProgram, field: FieldId, used: &Use) -> bool {
+    let needs = || needed_at(program, used, Part::default());
+    is_constant_field(program, field) && !matches!(needs(), Needs::Nothing)
+}
+
 const ONLY_CONSTANT: &str = "only a constant can stand here, and a call is none";
 
 /// What became of a constant on the way to where it is used.

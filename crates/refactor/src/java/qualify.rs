@@ -4,6 +4,7 @@
 //! is not foreseen: the change is tried, and the edges that it lost say it.
 
 use super::Java;
+use super::constants::needs_constant;
 use super::program::JavaProgram;
 use super::texts::is_simple_type;
 use crate::run::Run;
@@ -98,6 +99,10 @@ pub fn qualifier(program: &JavaProgram, used: &Use, renamed: &Renamed) -> Option
             return None;
         }
         return Some(format!("{}.", class_name(program, owner, from, renamed)));
+    }
+    // With an object before it, it is no constant.
+    if matches!(used.decl, Decl::Field(field) if needs_constant(program, field, used)) {
+        return None;
     }
     let holder = world.around(from).find(|&c| world.is_subclass(c, owner))?;
     if holder == from {

@@ -121,7 +121,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let meant = meant_at(run.program(), file, offset)?;
     let program = run.program();
     let old = name_of(program, meant)?;
-    valid_name(&old, to, matches!(meant.decl, Decl::Class(_)))?;
+    valid_name(
+        &old,
+        to,
+        matches!(meant.decl, Decl::Class(_) | Decl::TypeVar(_)),
+    )?;
     let all = goes_along(program, meant)?;
     refuse_outer_names(program, &all, to)?;
 

@@ -2,6 +2,7 @@
 
 use super::at::{Meant, meant_at};
 use super::program::JavaProgram;
+use super::words::valid_name;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
 
@@ -26,6 +27,7 @@ pub fn similar(
             let name = program.world().text(tree.sym(node));
             if let Some(new) = follows(name, old, new)
                 && is_of(program, number, node, class)
+                && valid_name(name, &new, false).is_ok()
                 && let Ok(meant) = meant_at(
                     program,
                     program.id(number),

@@ -379,3 +379,79 @@ fn
 ```",
     );
 }
+
+#[test]
+fn a_constant_is_one_by_its_simple_name() {
+    let refused = |source: &str, to: &str| {
+        let rest = format!("```with\nto={to}\n```\n```refuses\nwould mean variable\n```");
+        check::<Java>("rename", &format!("```before\n{source}\n```\n{rest}"));
+    };
+    refused(
+        "class A { final String S = \"a\"; boolean i(String $0w) { return (S + \"b\") == \"ab\"; } }",
+        "S",
+    );
+    refused(
+        "class A { final boolean T = true; int h(int $0r) { while (T) { if (r++ > 3) return r; } } }",
+        "T",
+    );
+    refused(
+        "class A { final int K = 1; int h(int $0r) { switch (r) { case K: return 1; default: return 2; } } }",
+        "K",
+    );
+    check::<Java>(
+        "rename",
+        "```before
+class A { final int K = 1; int h(int $0r) { return r + K; } }
+```
+```with
+to=K
+```
+```after
+class A { final int K = 1; int h(int K) { return K + this.K; } }
+```
+
+```before
+class A { static <$0T> T f(T t) { return t; } }
+```
+```with
+to=record
+```
+```refuses
+no name in Java
+```
+
+```before
+class $0Part { Part part; Part otherPart; }
+```
+```with
+to=Case
+similar=yes
+```
+```after
+class Case { Case part; Case otherCase; }
+```",
+    );
+}
+
+#[test]
+fn annotations_know_the_variables_of_what_they_stand_at() {
+    for source in [
+        "int f(@An(v = K) int $0p) { return p; }",
+        "@An(v = K) int f(int $0p) { return p; }",
+        "int f() { @An(v = K) int $0p = 1; return p; }",
+        "void f() { try { } catch (@An(v = K) RuntimeException $0p) { } }",
+    ] {
+        let after = source.replace("$0p", "K").replace("return p", "return K");
+        let after = after.replace("v = K", "v = A.K");
+        let file = |member: &str| {
+            format!(
+                "@interface An {{ int v() default 0; }}\nclass A {{ static final int K = 1; {member} }}"
+            )
+        };
+        let (before, after) = (file(source), file(&after));
+        check::<Java>(
+            "rename",
+            &format!("```before\n{before}\n```\n```with\nto=K\n```\n```after\n{after}\n```"),
+        );
+    }
+}
