@@ -7,6 +7,8 @@
 
 use super::Java;
 use super::constants::is_constant_field;
+use super::effects::initialisers;
+use super::failures::may_fail;
 use super::looked_for::is_started;
 use super::program::JavaProgram;
 use super::transfer::Member;
@@ -16,7 +18,12 @@ use reweave_model::{Kind, Modifiers, NodeId, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Refuses where members that move to another class would be given their values, or would make a class ready, at a time that shows.
-pub fn refuse_other_time(run: &mut Run<'_, Java>, members: &[Member], to: ClassId) {
+pub fn refuse_other_time(
+    run: &mut Run<'_, Java>,
+    members: &[Member],
+    to: ClassId,
+    delegates: bool,
+) {
     let program = run.program();
     let makes_ready = |member: &&Member| match member.decl {
         Decl::Field(field) => !is_constant_field(program, field),
@@ -34,7 +41,7 @@ pub fn refuse_other_time(run: &mut Run<'_, Java>, members: &[Member], to: ClassI
             Decl::Field(field) => order.why_timed(field, to),
             _ => None,
         };
-        if let Some(why) = why.or_else(|| order.why_ready(member, to)) {
+        if let Some(why) = why.or_else(|| order.why_ready(member, to, delegates)) {
             refused.push((why, program.token(member.number, member.node)));
         }
     }
@@ -111,14 +118,17 @@ impl<'p> Order<'p> {
 
     /// Why it shows that a use of a member makes another class ready than before. The class that a program starts with, and one that a
     /// user is or is below, is ready in any case.
-    fn why_ready(&self, member: &Member, to: ClassId) -> Option<String> {
+    fn why_ready(&self, member: &Member, to: ClassId, delegates: bool) -> Option<String> {
         let world = self.program.world();
         let uses = self.program.uses(&[member.decl]);
-        let users: FxHashSet<ClassId> = uses
+        let mut users: FxHashSet<ClassId> = uses
             .iter()
             .filter(|u| u.kind != UseKind::Import && u.kind != UseKind::Doc)
             .filter_map(|u| self.program.class_around(u.file, u.node))
             .collect();
+        if delegates {
+            users.insert(member.owner);
+        }
         for class in [member.owner, to] {
             let is_ready = |user: &ClassId| world.is_subclass(*user, class);
             if users.iter().all(is_ready) || is_started(self.program, class) {
@@ -126,6 +136,12 @@ impl<'p> Order<'p> {
             }
             let above = world.closure(class).supers.iter().map(|s| s.0);
             let all: Vec<ClassId> = above.chain([class]).collect();
+            if all.iter().any(|&c| self.may_fail(c, member)) {
+                return Some(format!(
+                    "making {} ready may fail, and would happen at another time or not at all",
+                    world.class_key(class)
+                ));
+            }
             let run: Vec<Item> = all.iter().flat_map(|&c| self.ready(c)).collect();
             let own = |f: FieldId| all.contains(&world.field(f).owner);
             if let Some(state) = self.shared(&self.reached(&run), own) {
@@ -136,6 +152,29 @@ impl<'p> Order<'p> {
             }
         }
         None
+    }
+
+    /// Whether an initial value of a class, beside that of a member, may fail, or a block throws. What is called may do so, too, but
+    /// hardly any class could be made ready then.
+    fn may_fail(&self, class: ClassId, beside: &Member) -> bool {
+        let world = self.program.world();
+        initialisers(self.program, class, true)
+            .into_iter()
+            .filter(|&part| part != (beside.number, beside.node))
+            .any(|(number, node)| {
+                let tree = &self.program.model(number).tree;
+                match tree.child_in(node, Role::Init) {
+                    Some(init) => {
+                        let wanted = self.program.names.ty(number, node);
+                        may_fail(self.program, number, init, wanted)
+                    }
+                    None => {
+                        let mut inside = tree.descendants(node);
+                        inside.any(|n| tree.kind(n) == Kind::Throw)
+                    }
+                }
+            })
+            && !world.info(class).is_interface()
     }
 
     fn has_value(&self, field: FieldId) -> bool {

@@ -43,6 +43,7 @@
 
 use super::Java;
 use super::delegates::pass_on;
+use super::failures::may_fail;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::{acts, warn_of_time};
@@ -57,7 +58,7 @@ use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{ClassId, Decl, Use, UseKind, World};
+use reweave_java_names::{ClassId, Decl, Ty, Use, UseKind, World};
 use reweave_model::{Kind, Modifiers, Role, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Edit, Sources, Span};
@@ -142,66 +143,105 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let acting = acting_qualifiers(program, &uses);
     let meanings = Meanings::note(run, &placed);
-    let before = uses.len();
-    let names: Vec<(Decl, String)> = all
-        .iter()
-        .map(|m| {
-            let at = program.token(m.number, m.node);
-            (m.decl, at.span.text(sources.text(at.file)).to_owned())
-        })
-        .collect();
-    let target = dotted(program, to);
+    let found = Found::note(program, &sources, &all, to, delegates);
     if !delegates {
         let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
         refuse_looked_for(run, &decls);
     }
-    refuse_other_time(run, &all, to);
+    refuse_other_time(run, &all, to, delegates);
     refuse_other_lock(run, &all);
-    let message = "what stands before the name does something, and would no longer be computed";
+    let message =
+        "what stands before the name does something or may fail, and would no longer be computed";
     run.refuse_each("value", message, acting);
     let unresolved = Unresolved::note(run, &step);
     run.step(&step)?;
     unresolved.check(run);
     meanings.check(run, &placed);
-    check_uses(run, &names, &target, before);
+    found.check(run);
     Ok(())
 }
 
-/// The objects before a static member that are computed for what that does.
+/// The objects before a static member whose computing shows.
 fn acting_qualifiers(program: &JavaProgram, uses: &[Use]) -> Vec<Interval> {
     let acting = uses.iter().filter_map(|used| {
         let tree = &program.model(used.file).tree;
         let before = tree.child_in(used.node, Role::Receiver)?;
         let at = program.interval(used.file, tree.span(before));
-        acts(program, used.file, before).then_some(at)
+        let is_missed =
+            acts(program, used.file, before) || may_fail(program, used.file, before, Ty::UNKNOWN);
+        is_missed.then_some(at)
     });
     acting.collect()
 }
 
-/// Every use before must be a use after.
-fn check_uses(run: &mut Run<'_, Java>, names: &[(Decl, String)], target: &str, before: usize) {
-    let program = run.program();
-    let world = program.world();
-    let Some(class) = world.class_by_dotted(target) else {
-        return;
-    };
-    let mut decls = Vec::new();
-    for (decl, name) in names {
-        let Some(symbol) = world.names().get(name) else {
-            continue;
+/// Every use before must be a use after, of what moved and of no other of its name.
+struct Found {
+    target: String,
+    names: Vec<(Decl, String)>,
+    /// The methods that the new class has already.
+    others: Vec<String>,
+    uses: usize,
+}
+
+impl Found {
+    fn note(
+        program: &JavaProgram,
+        sources: &Sources,
+        all: &[Member],
+        to: ClassId,
+        delegates: bool,
+    ) -> Self {
+        let world = program.world();
+        let named = |m: &Member| {
+            let at = program.token(m.number, m.node);
+            (m.decl, at.span.text(sources.text(at.file)).to_owned())
         };
-        let info = world.info(class);
-        match decl {
-            Decl::Method(_) => {
-                decls.extend(info.methods_named(symbol).iter().map(|m| Decl::Method(m.1)));
-            }
-            Decl::Field(_) => decls.extend(info.field_named(symbol).map(Decl::Field)),
-            _ => decls.extend(info.type_named(symbol).map(Decl::Class)),
+        let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+        // What stays passes on, which is one use more.
+        let passing = if delegates { all.len() } else { 0 };
+        Self {
+            target: dotted(program, to),
+            names: all.iter().map(named).collect(),
+            others: (world.info(to).methods.iter())
+                .map(|m| world.method_key(m.1))
+                .collect(),
+            uses: count_uses(program, &decls) + passing,
         }
     }
-    if program.uses(&decls).len() < before {
-        run.refuse("name", "not every use would find it in its new class", &[]);
+
+    fn check(self, run: &mut Run<'_, Java>) {
+        let program = run.program();
+        let world = program.world();
+        let Some(class) = world.class_by_dotted(&self.target) else {
+            return;
+        };
+        let info = world.info(class);
+        let mut decls = Vec::new();
+        for (decl, name) in &self.names {
+            let Some(symbol) = world.names().get(name) else {
+                continue;
+            };
+            match decl {
+                Decl::Method(_) => {
+                    let moved = info.methods_named(symbol).iter().map(|m| m.1);
+                    let moved = moved.filter(|&m| !self.others.contains(&world.method_key(m)));
+                    decls.extend(moved.map(Decl::Method));
+                }
+                Decl::Field(_) => decls.extend(info.field_named(symbol).map(Decl::Field)),
+                _ => decls.extend(info.type_named(symbol).map(Decl::Class)),
+            }
+        }
+        if count_uses(program, &decls) < self.uses {
+            run.refuse("name", "not every use would find it in its new class", &[]);
+        }
     }
+}
+
+/// How often declarations are used, imports aside.
+fn count_uses(program: &JavaProgram, decls: &[Decl]) -> usize {
+    let uses = program.uses(decls).into_iter();
+    uses.filter(|u| !matches!(u.kind, UseKind::Import | UseKind::Doc))
+        .count()
 }
 
 fn fits(program: &JavaProgram, member: &Member, to: ClassId) -> Result<(), BadInput> {

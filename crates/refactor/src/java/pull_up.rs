@@ -195,7 +195,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let fields = statics
             .into_iter()
             .filter(|m| matches!(m.decl, Decl::Field(_)));
-        refuse_other_time(run, &fields.collect::<Vec<_>>(), to);
+        refuse_other_time(run, &fields.collect::<Vec<_>>(), to, false);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
         refuse_other_lock(run, &all);
         refuse_unwritten(run, &all, from, &[to]);

@@ -9,7 +9,7 @@ use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, parenthesised, split_list, visibility, whole_lines};
 use crate::request::BadInput;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_text::{Sources, Span};
 
