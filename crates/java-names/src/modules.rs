@@ -65,6 +65,19 @@ fn module_of(program: &Program, file: &FileModel) -> Option<ModuleData> {
 }
 
 impl World {
+    /// Whether a module of the platform exports a package: then it is nobody else's.
+    pub fn is_platform_package(&self, dotted: &str) -> bool {
+        let Some(package) = self.names().get(dotted) else {
+            return false;
+        };
+        let is_platform = |name: Symbol| {
+            let name = self.text(name);
+            name.starts_with("java.") || name.starts_with("jdk.")
+        };
+        let mut modules = self.modules.iter();
+        modules.any(|(&name, module)| is_platform(name) && module.exports.contains(&package))
+    }
+
     /// The packages that a module brings, its own and those of the modules that come along.
     pub(crate) fn packages_of_module(&self, name: Symbol) -> Option<Vec<Symbol>> {
         self.modules.get(&name)?;

@@ -62,6 +62,13 @@ impl Step {
         self.edit(file, Edit::insert(offset, text));
     }
 
+    /// Where what is deleted around a place ends.
+    pub fn deleted_until(&self, file: FileId, offset: u32) -> Option<u32> {
+        let edits = self.edits.get(&file)?.iter();
+        let mut around = edits.filter(|e| e.span.start < offset && offset < e.span.end);
+        around.find(|e| e.text.is_empty()).map(|e| e.span.end)
+    }
+
     pub fn delete(&mut self, at: Interval) {
         self.edit(at.file, Edit::delete(at.span));
     }

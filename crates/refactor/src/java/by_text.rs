@@ -65,13 +65,22 @@ pub struct FullName {
     old: String,
     /// Where the types in it begin that stand in others: from there on a `$` may stand for a dot.
     nested: usize,
-    /// What of it changes, and into what, with dots.
+    /// What of it changes, and into what, with dots; and where the types in that begin that stand in others.
     part: Range<usize>,
     new: String,
+    new_nested: usize,
     /// Other names that begin with this one, and stay.
     others: Vec<String>,
     /// Of a package, the types that it holds, by their names from there on.
     types: Option<BTreeSet<String>>,
+}
+
+/// One way of writing a name, and what becomes of its part then.
+struct Form {
+    old: String,
+    new: String,
+    /// What stands between packages.
+    separator: &'static str,
 }
 
 /// Where a full name stands in a text.
@@ -105,6 +114,7 @@ impl FullName {
             nested: from.len(),
             part: 0..from.len(),
             new: to.to_owned(),
+            new_nested: to.len(),
             others,
             types: Some(types),
         }
@@ -122,6 +132,7 @@ impl FullName {
             part: 0..before(from).len(),
             old,
             new: before(to),
+            new_nested: before(to).len(),
             others: Vec::new(),
             types: None,
         }
@@ -136,22 +147,54 @@ impl FullName {
             part: old.len() - simple.len()..old.len(),
             old: old.to_owned(),
             new: to.to_owned(),
+            new_nested: to.len(),
+            others: Vec::new(),
+            types: None,
+        }
+    }
+
+    /// A type in another that goes to a third; both as full names with their packages.
+    pub fn regrouped(
+        simple: &str,
+        (from, package): (&str, &str),
+        (to, into): (&str, &str),
+    ) -> Self {
+        // Behind the first type of a full name.
+        let nested = |full: &str, package: &str| {
+            let start = package.len() + usize::from(!package.is_empty());
+            let top = full[start..].find('.').unwrap_or(full.len() - start);
+            start + top
+        };
+        Self {
+            nested: nested(from, package),
+            part: 0..from.len() + 1,
+            old: format!("{from}.{simple}"),
+            new: format!("{to}."),
+            new_nested: nested(to, into),
             others: Vec::new(),
             types: None,
         }
     }
 
     /// `a.B.C`, `a.B$C`, `a/B$C`: all of one length.
-    fn forms(&self) -> Vec<(String, bool)> {
-        let (outer, inner) = self.old.split_at(self.nested);
-        let binary = inner.replace('.', "$");
-        let mut all = vec![(self.old.clone(), false)];
-        for (form, is_path) in [
-            (format!("{outer}{binary}"), false),
-            (format!("{}{binary}", outer.replace('.', "/")), true),
-        ] {
-            if all.iter().all(|(f, _)| *f != form) {
-                all.push((form, is_path));
+    fn forms(&self) -> Vec<Form> {
+        let written = |name: &str, nested: usize, separator: &str| {
+            let (outer, inner) = name.split_at(nested);
+            outer.replace('.', separator) + &inner.replace('.', "$")
+        };
+        let mut all = vec![Form {
+            old: self.old.clone(),
+            new: self.new.clone(),
+            separator: ".",
+        }];
+        for separator in [".", "/"] {
+            let old = written(&self.old, self.nested, separator);
+            if all.iter().all(|form| form.old != old) {
+                all.push(Form {
+                    old,
+                    new: written(&self.new, self.new_nested, separator),
+                    separator,
+                });
             }
         }
         all
@@ -160,10 +203,10 @@ impl FullName {
     /// Where the name stands in a text, not as a part of longer words or of a longer name's end.
     fn places(&self, text: &str) -> Vec<Place> {
         let mut found = Vec::new();
-        for (form, is_path) in self.forms() {
-            let separator = if is_path { "/" } else { "." };
-            for (at, _) in text.match_indices(&form) {
-                let rest = &text[at + form.len()..];
+        for form in self.forms() {
+            let separator = form.separator;
+            for (at, _) in text.match_indices(&form.old) {
+                let rest = &text[at + form.old.len()..];
                 let before = before(text, at).chars().next_back();
                 let inside = before.is_some_and(|c| is_word(c) || c == '.' || c == '$')
                     || rest.starts_with(is_word);
@@ -179,12 +222,12 @@ impl FullName {
                 let more = rest.find(|c| !is_more(c)).unwrap_or(rest.len());
                 let after = rest[more..].chars().next();
                 let is_joined = |c: Option<char>| c.is_some_and(|c| matches!(c, '/' | '-'));
-                let is_free = !is_path && !is_joined(before) && !is_joined(after);
+                let is_free = separator == "." && !is_joined(before) && !is_joined(after);
                 let span = |r: Range<usize>| Span::new((at + r.start) as u32, (at + r.end) as u32);
                 found.push(Place {
                     span: span(self.part.clone()),
-                    new: self.new.replace('.', separator),
-                    whole: span(0..form.len() + more),
+                    new: form.new.clone(),
+                    whole: span(0..form.old.len() + more),
                     is_alone: is_free && self.is_type(&rest[..more]),
                 });
             }
@@ -401,6 +444,11 @@ mod tests {
         assert_eq!(
             nested.replaced("a.Tax.Rate a.Tax$Rate a/Tax$Rate Tax.Rate", Follow::All),
             Some("a.Tax.Level a.Tax$Level a/Tax$Level Tax.Rate".to_owned())
+        );
+        let regrouped = FullName::regrouped("Rate", ("a.Tax", "a"), ("b.Law.Art", "b"));
+        assert_eq!(
+            regrouped.replaced("a.Tax.Rate a.Tax$Rate$In a/Tax$Rate", Follow::All),
+            Some("b.Law.Art.Rate b.Law$Art$Rate$In b/Law$Art$Rate".to_owned())
         );
         let bare = FullName::renamed("Tax.Rate", "", "Rate", "Level");
         assert_eq!(

@@ -28,9 +28,11 @@ impl Imports {
         self.dotted(program, number, &dotted)
     }
 
-    /// Asks for an import without looking whether it is needed.
+    /// Asks for an import without looking whether it is needed. What has no package cannot be imported.
     pub fn want(&mut self, number: u32, dotted: String) {
-        self.wanted.entry(number).or_default().insert(dotted);
+        if dotted.contains('.') {
+            self.wanted.entry(number).or_default().insert(dotted);
+        }
     }
 
     pub fn is_wanted(&self, number: u32, dotted: &str) -> bool {
@@ -113,7 +115,12 @@ impl Imports {
                 ),
                 (None, None) => (0, format!("{}\n\n", lines.trim_start())),
             };
-            step.insert(program.id(number), at, lines);
+            let file = program.id(number);
+            match step.deleted_until(file, at) {
+                // The line goes, and the next one begins there.
+                Some(end) => step.insert(file, end, format!("{}\n", lines.trim_start())),
+                None => step.insert(file, at, lines),
+            }
         }
     }
 }

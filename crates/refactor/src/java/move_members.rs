@@ -42,6 +42,7 @@
 //! ```
 
 use super::Java;
+use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::delegates::pass_on;
 use super::failures::may_fail;
 use super::hierarchy::{class_named, members, remove_all};
@@ -74,6 +75,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "delegate",
             "yes: the old ones stay and pass on to those that moved",
         ),
+        TEXT,
     ],
     perform,
 };
@@ -143,10 +145,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let acting = acting_qualifiers(program, &uses);
     let meanings = Meanings::note(run, &placed);
+    let types = names_of_types(program, &all, to);
     let found = Found::note(program, &sources, &all, to, delegates);
     if !delegates {
         let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
         refuse_looked_for(run, &decls);
+    }
+    for name in &types {
+        follow_or_warn(run, name, &mut step);
     }
     refuse_other_time(run, &all, to, delegates);
     refuse_other_lock(run, &all);
@@ -159,6 +165,23 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     meanings.check(run, &placed);
     found.check(run);
     Ok(())
+}
+
+/// The full names of the types that move, as texts may hold them.
+fn names_of_types(program: &JavaProgram, all: &[Member], to: ClassId) -> Vec<FullName> {
+    let world = program.world();
+    let place = |class: ClassId| {
+        let package = world.text(world.class(class).package);
+        (dotted(program, class), package)
+    };
+    let (from, to) = (place(all[0].owner), place(to));
+    let types = all.iter().filter_map(|m| match m.decl {
+        Decl::Class(class) => Some(world.text(world.class(class).name)),
+        _ => None,
+    });
+    types
+        .map(|simple| FullName::regrouped(simple, (&from.0, from.1), (&to.0, to.1)))
+        .collect()
 }
 
 /// The objects before a static member whose computing shows.

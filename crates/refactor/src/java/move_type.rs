@@ -176,7 +176,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !to.is_empty() && !names(to) {
         return Err(BadInput::new(format!("`{to}` is no package")).into());
     }
-    free_package(to)?;
+    free_package(program, to)?;
     let from = world.text(world.class(class).package);
     if from == to {
         return Err(BadInput::new(format!("it is in {to} already")).into());

@@ -10,7 +10,7 @@ use super::texts::is_simple_type;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use, UseKind};
-use reweave_model::{Kind, Modifiers, Role};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_preserve::{Change, Difference, EdgeKind, Node};
 use reweave_text::FileId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -79,7 +79,7 @@ pub fn qualifier(program: &JavaProgram, used: &Use, renamed: &Renamed) -> Option
         Decl::Method(m) => (world.method(m).owner, world.method(m).modifiers),
         Decl::Class(class) => {
             let info = world.info(class);
-            if info.local {
+            if info.local || is_annotated(program, used) {
                 return None;
             }
             return match info.outer {
@@ -110,6 +110,31 @@ pub fn qualifier(program: &JavaProgram, used: &Use, renamed: &Renamed) -> Option
     }
     let name = world.class(holder).name;
     (!name.is_empty()).then(|| format!("{}.this.", simple_name(program, holder, renamed)))
+}
+
+/// Whether an annotation before a type may be one of the type: it would have to stand behind the qualifier.
+fn is_annotated(program: &JavaProgram, used: &Use) -> bool {
+    let world = program.world();
+    let tree = &program.model(used.file).tree;
+    let is_of_type = |annotation: NodeId| match program.names.decl(used.file, annotation) {
+        Decl::Class(class) => match world.decl_of(class) {
+            Some((number, decl)) => {
+                let tree = &program.model(number).tree;
+                let mut targets = tree.children_in(decl.node, Role::Annotation);
+                targets.any(|t| {
+                    let mut names = tree.descendants(t);
+                    names.any(|n| world.text(tree.sym(n)) == "TYPE_USE")
+                })
+            }
+            None => world.text(world.class(class).package) != "java.lang",
+        },
+        _ => true,
+    };
+    let declared = tree.parent(used.node);
+    let declared = declared.filter(|_| tree.role(used.node) == Role::Type);
+    let places = std::iter::once(used.node).chain(declared);
+    let mut annotations = places.flat_map(|n| tree.children_in(n, Role::Annotation));
+    annotations.any(is_of_type)
 }
 
 fn simple_name(program: &JavaProgram, class: ClassId, renamed: &Renamed) -> String {

@@ -79,8 +79,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !to.split('.').all(super::words::is_identifier) || from == to {
         return Err(BadInput::new(format!("`{to}` is no other package; give another name")).into());
     }
-    free_package(to)?;
     let program = run.program();
+    free_package(program, to)?;
     let world = program.world();
     let renamed = |package: &str| -> Option<String> {
         if package == from {

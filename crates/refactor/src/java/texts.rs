@@ -232,21 +232,35 @@ pub fn indent_unit(text: &str) -> &str {
     indented.unwrap_or("    ")
 }
 
-/// Text whose first line is indented by `from`, indented by `to` instead.
-pub fn reindent(text: &str, from: &str, to: &str) -> String {
+/// Text whose first line is indented by `from`, indented by `to` instead. `blocks` are the text blocks in it, in order: the lines of
+/// one go along together or not at all, since what all of them begin with is no part of the text.
+pub fn reindent(text: &str, from: &str, to: &str, blocks: &[&str]) -> String {
     let mut out = String::new();
-    for (i, line) in text.split('\n').enumerate() {
-        if i > 0 {
-            out.push('\n');
+    let mut rest = text;
+    for block in blocks {
+        let Some(at) = rest.find(block) else {
+            continue;
+        };
+        let is_code = |line: &str| !line.trim().is_empty();
+        out.push_str(&shifted(&rest[..at], from, to, is_code));
+        let mut lines = block.split('\n').skip(1).peekable();
+        let mut is_whole = true;
+        while let Some(line) = lines.next() {
+            let counts = !line.trim().is_empty() || lines.peek().is_none();
+            is_whole &= !counts || line.starts_with(from);
         }
-        let rest = line.strip_prefix(from);
-        match rest {
-            Some(rest) if i > 0 && !line.trim().is_empty() => {
-                out.push_str(to);
-                out.push_str(rest);
-            }
-            _ => out.push_str(line),
-        }
+        out.push_str(&shifted(block, from, to, |_| is_whole));
+        rest = &rest[at + block.len()..];
     }
+    out.push_str(&shifted(rest, from, to, |line| !line.trim().is_empty()));
     out
+}
+
+fn shifted(text: &str, from: &str, to: &str, goes: impl Fn(&str) -> bool) -> String {
+    let line = |(i, line): (usize, &str)| match line.strip_prefix(from) {
+        Some(rest) if i > 0 && goes(line) => format!("{to}{rest}"),
+        _ => line.to_owned(),
+    };
+    let lines: Vec<String> = text.split('\n').enumerate().map(line).collect();
+    lines.join("\n")
 }

@@ -254,7 +254,13 @@ impl Moving {
             Some((head, _)) => format!("{}{whole};", head.text(text)),
             None => whole,
         };
-        reindent(&whole, indent_at(text, extent.start), indent)
+        let tree = &program.model(self.member.number).tree;
+        let strings = tree.descendants(self.member.node).filter_map(|n| {
+            let is_string = tree.kind(n) == Kind::Str;
+            is_string.then(|| tree.span(n).text(text))
+        });
+        let blocks: Vec<&str> = strings.filter(|s| s.starts_with("\"\"\"")).collect();
+        reindent(&whole, indent_at(text, extent.start), indent, &blocks)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is a name in Java.
 
+use super::program::JavaProgram;
 use crate::request::BadInput;
 
 const KEYWORDS: &[&str] = &[
@@ -70,9 +71,10 @@ pub fn is_identifier(text: &str) -> bool {
         && !KEYWORDS.contains(&text)
 }
 
-/// Packages below `java` are the platform's own: no program may put a class there.
-pub fn free_package(to: &str) -> Result<(), BadInput> {
-    if to == "java" || to.starts_with("java.") {
+/// A package that the platform has is its own: no program may put a class there.
+pub fn free_package(program: &JavaProgram, to: &str) -> Result<(), BadInput> {
+    let is_below = to == "java" || to.starts_with("java.");
+    if is_below || program.world().is_platform_package(to) {
         return Err(BadInput::new(format!(
             "`{to}` belongs to the platform; give a package of your own"
         )));
