@@ -54,21 +54,28 @@ pub fn refuse_other_time(
 struct Order<'p> {
     program: &'p JavaProgram,
     refers: FxHashMap<Item, Vec<(Item, UseKind)>>,
-    /// Static fields whose objects the program changes: it calls something on them for its effect, or assigns a part.
+    /// Static fields that the program changes: it assigns them, calls something on their objects for its effect, or assigns a
+    /// part. What only has an initial value has it for whoever asks: asking makes its class ready.
     changed: FxHashSet<FieldId>,
 }
 
 impl<'p> Order<'p> {
     fn of(program: &'p JavaProgram) -> Self {
         let mut refers: FxHashMap<Item, Vec<(Item, UseKind)>> = FxHashMap::default();
+        let mut changed = changed_objects(program);
         for edge in program.names.reference_graph() {
+            if let (Item::Field(field), UseKind::Write) = (edge.to, edge.kind)
+                && !program.world().field(field).modifiers.has(Modifiers::FINAL)
+            {
+                changed.insert(field);
+            }
             let list = refers.entry(edge.from).or_default();
             list.push((edge.to, edge.kind));
         }
         Self {
             program,
             refers,
-            changed: changed_objects(program),
+            changed,
         }
     }
 
@@ -304,9 +311,8 @@ impl<'p> Order<'p> {
                 match to {
                     Item::Field(f) if !is_own(f) => {
                         let is_static = world.is_static_field(f);
-                        let is_final = world.field(f).modifiers.has(Modifiers::FINAL);
                         let is_ours = self.program.is_ours(Decl::Field(f));
-                        let changes = !is_final || self.changed.contains(&f);
+                        let changes = self.changed.contains(&f);
                         if is_static && is_ours && (changes || kind == UseKind::Write) {
                             found.push(world.field_key(f));
                         }

@@ -263,3 +263,34 @@ class M { static class Y { } @An a.Y x; }
 ```";
     check::<Java>("rename", &(source("FIELD") + after));
 }
+
+#[test]
+fn a_value_that_nobody_changes_is_the_same_at_any_time() {
+    let source = |more: &str| {
+        format!(
+            "class A {{ static int $0f() {{ return 1; }} int m() {{ return f(); }} }}
+class B {{
+    static String y = C.s;
+}}
+class C {{ static String s = \"k\"; {more} }}"
+        )
+    };
+    refused(
+        &source("void set() { s = \"\"; }"),
+        "to=B",
+        "ready depends on",
+    );
+    moved(
+        &source(""),
+        "to=B",
+        "```after
+class A {  int m() { return B.f(); } }
+class B {
+    static String y = C.s;
+
+    static int f() { return 1; }
+}
+class C { static String s = \"k\";  }
+```",
+    );
+}
