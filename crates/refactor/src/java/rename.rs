@@ -138,6 +138,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for at in places {
         step.replace(at, to);
     }
+    // What follows with a name of its own, which strings may look up, too.
+    let mut along: Vec<(Vec<Decl>, String, String)> = Vec::new();
     let which = run.optional("accessors").filter(|w| *w != "no");
     if let (Decl::Field(field), Some(which)) = (meant.decl, which) {
         for (method, name) in accessors(program, field, to, which) {
@@ -153,6 +155,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             for at in tokens(run, &with_name, meant.number, &family, &own) {
                 step.replace(at, name.as_str());
             }
+            along.push((family, own, name));
         }
     }
     if let Decl::Class(class) = meant.decl
@@ -167,6 +170,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             for at in tokens(run, &with_name, similar.meant.number, &family, &similar.old) {
                 step.replace_once(at, &similar.new);
             }
+            along.push((family, similar.old, similar.new));
         }
     }
     follow_static_imports(program, &with_name, &all, &old, to, &mut step);
@@ -190,6 +194,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         if shows_members(run.program(), owner) {
             tell_of_member_names(run, owner, &old);
         }
+    }
+    for (decls, old, new) in &along {
+        let files = run
+            .program()
+            .files_with(run.sources(), &format!("\"{old}\""));
+        follow_lookups(run, &files, decls, new, &mut step);
     }
     let followed = follow_lookups(run, &with_name, &all, to, &mut step);
     warn_about(run, &with_name, meant, &all, &followed);

@@ -351,3 +351,41 @@ class Heir extends Mid implements java.io.Serializable { }
 ```",
     );
 }
+
+#[test]
+fn strings_look_up_what_follows_a_type_or_a_field() {
+    check::<Java>(
+        "rename",
+        "```before
+class $0Part { }
+class A { Part part; Object o() throws Exception { return A.class.getDeclaredField(\"part\"); } }
+```
+```with
+to=Unit
+similar=yes
+```
+```after
+class Unit { }
+class A { Unit unit; Object o() throws Exception { return A.class.getDeclaredField(\"unit\"); } }
+```
+
+```before
+class A {
+    int $0n;
+    int getN() { return n; }
+    Object o() throws Exception { return A.class.getDeclaredMethod(\"getN\"); }
+}
+```
+```with
+to=m
+accessors=yes
+```
+```after
+class A {
+    int m;
+    int getM() { return m; }
+    Object o() throws Exception { return A.class.getDeclaredMethod(\"getM\"); }
+}
+```",
+    );
+}
