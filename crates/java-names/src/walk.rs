@@ -105,9 +105,9 @@ impl Resolver<'_> {
             return;
         }
         self.depth += 1;
-        self.annotations(node);
         let mark = self.scope.len();
         self.enter_type_params(id);
+        self.annotations(node);
         let children: Vec<NodeId> = self.tree.children(node).collect();
         for &child in &children {
             match self.tree.role(child) {

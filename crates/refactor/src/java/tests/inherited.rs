@@ -455,3 +455,20 @@ fn annotations_know_the_variables_of_what_they_stand_at() {
         );
     }
 }
+
+#[test]
+fn annotations_know_the_type_parameters_of_what_they_stand_at() {
+    let of = |file: &str| {
+        format!("@interface An {{ Class<?> v(); }}\nclass K {{ }}\nclass A {{ {file} }}")
+    };
+    for member in [
+        "@An(v = K.class) <$0U> int g(int p) { return p; }",
+        "@An(v = K.class) static class N<$0U> { }",
+    ] {
+        let before = of(member);
+        check::<Java>(
+            "rename",
+            &format!("```before\n{before}\n```\n```with\nto=K\n```\n```refuses\nK\n```"),
+        );
+    }
+}
