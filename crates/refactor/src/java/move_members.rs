@@ -600,9 +600,11 @@ impl Job<'_> {
                     self.step.replace(program.interval(used.file, span), name);
                 }
             }
-            None if inside && self.delegates => self.step.replace(at, used.span.text(text)),
-            None if inside => {}
-            None if program.imported_statically(used.file, used.decl) => {}
+            None if inside || program.imported_statically(used.file, used.decl) => {
+                if self.delegates {
+                    self.step.replace(at, used.span.text(text));
+                }
+            }
             None => {
                 let name = self.imports.name(program, used.file, self.to);
                 let simple = used.span.text(text);

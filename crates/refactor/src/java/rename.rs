@@ -89,7 +89,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
-use reweave_model::{Kind, TypeKind};
+use reweave_model::{Kind, NodeId, TypeKind};
 use reweave_preserve::Interval;
 use std::collections::BTreeSet;
 
@@ -118,8 +118,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, offset) = run.caret()?;
     let to = run.param("to")?;
-    let meant = meant_at(run.program(), file, offset)?;
     let program = run.program();
+    let meant = by_component(program, meant_at(program, file, offset)?);
     let old = name_of(program, meant)?;
     valid_name(
         &old,
@@ -300,6 +300,37 @@ fn goes_along(program: &JavaProgram, meant: Meant) -> Result<Vec<Decl>, BadInput
         }
         decl => Ok(vec![decl]),
     }
+}
+
+/// The component of a record that stands for what is meant: a parameter of its compact constructors, or a method that its accessor
+/// overrides. All else means itself.
+fn by_component(program: &JavaProgram, meant: Meant) -> Meant {
+    let world = program.world();
+    let of_record = |number: u32, node: NodeId| {
+        let records = world.source_classes().filter(|&c| {
+            let origin = world.class(c).origin;
+            origin.file() == Some(number) && world.info(c).kind == TypeKind::Record
+        });
+        let mut fields = records.flat_map(|c| world.info(c).fields.iter().map(|f| f.1));
+        let field = fields.find(|&f| world.field_node(f) == Some((number, node)))?;
+        Some(Meant {
+            number,
+            decl: Decl::Field(field),
+        })
+    };
+    let component = match meant.decl {
+        Decl::Local(node) => of_record(meant.number, node),
+        Decl::Method(method) => {
+            let family = program.family(method).into_iter();
+            let mut accessors = family.filter_map(|m| match world.method(m).origin {
+                Origin::Implicit { file, node } => of_record(file, node),
+                _ => None,
+            });
+            accessors.next()
+        }
+        _ => None,
+    };
+    component.unwrap_or(meant)
 }
 
 fn methods(

@@ -294,3 +294,44 @@ class C { static String s = \"k\";  }
 ```",
     );
 }
+
+#[test]
+fn a_static_import_goes_over_to_what_a_delegate_passes_on_to() {
+    moved(
+        "//- a/P.java
+package a;
+public class P { public static int $0f() { return 1; } }
+//- a/S.java
+package a;
+public class S {
+    int n;
+}
+//- b/M.java
+package b;
+import static a.P.f;
+class M { int m() { return f(); } }",
+        "to=a.S
+delegate=yes",
+        "```after
+//- a/P.java
+package a;
+public class P { /**
+ * @deprecated Use {@link S#f()} instead
+ */
+public static int f() {
+    return S.f();
+} }
+//- a/S.java
+package a;
+public class S {
+    int n;
+
+    public static int f() { return 1; }
+}
+//- b/M.java
+package b;
+import static a.S.f;
+class M { int m() { return f(); } }
+```",
+    );
+}

@@ -418,3 +418,35 @@ class U {{ int m() {{ return g(1) + g(\"\"); }} }}
     );
     check::<Java>("rename", &other);
 }
+
+#[test]
+fn a_record_answers_by_its_component() {
+    check::<Java>(
+        "rename",
+        "```before
+//- I.java
+interface I { int $0get(); }
+//- R.java
+record R(int get) implements I { R { get = get + 1; } int twice() { return get * 2 + get(); } }
+```
+```with
+to=fetch
+```
+```after
+//- I.java
+interface I { int fetch(); }
+//- R.java
+record R(int fetch) implements I { R { fetch = fetch + 1; } int twice() { return fetch * 2 + fetch(); } }
+```
+
+```before
+record A(int a, int b) { A { $0a = b; } static int f() { return new A(1, 2).a(); } }
+```
+```with
+to=c
+```
+```after
+record A(int c, int b) { A { c = b; } static int f() { return new A(1, 2).c(); } }
+```",
+    );
+}
