@@ -24,6 +24,7 @@ mod mentions;
 mod module_packages;
 mod move_members;
 mod move_type;
+mod moved_types;
 mod nested_edits;
 mod outer_objects;
 mod own_file;

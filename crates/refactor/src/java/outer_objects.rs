@@ -6,10 +6,10 @@ use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 
-/// Whether a name stands before `.this`.
-pub fn is_qualifier_of_this(tree: &Tree, node: NodeId) -> bool {
+/// Whether a name stands before `.this` or `.super`.
+pub fn is_qualifier(tree: &Tree, node: NodeId) -> bool {
     let parent = tree.parent(node);
-    parent.is_some_and(|p| tree.kind(p) == Kind::This)
+    parent.is_some_and(|p| matches!(tree.kind(p), Kind::This | Kind::Super))
 }
 
 /// Where a member of `from` asks an object around it that is not around `to`: there the same words may mean the object itself.
@@ -27,7 +27,7 @@ pub fn asked_around(
         return Vec::new();
     }
     let is_asked = |used: &Use| match used.decl {
-        Decl::Class(named) => is_qualifier_of_this(tree, used.node) && outer().any(|c| c == named),
+        Decl::Class(named) => is_qualifier(tree, used.node) && outer().any(|c| c == named),
         Decl::Field(_) | Decl::Method(_) => {
             let (owner, modifiers) = match used.decl {
                 Decl::Field(f) => (world.field(f).owner, world.field(f).modifiers),

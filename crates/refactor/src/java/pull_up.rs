@@ -32,14 +32,14 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, members, remove_all, says_override};
+use super::hierarchy::{arguments, members, of_parameter, remove_all, says_override};
 use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
 use super::locks::refuse_other_lock;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::made_ready::refuse_other_time;
-use super::outer_objects::{asked_around, is_qualifier_of_this};
+use super::outer_objects::{asked_around, is_qualifier};
 use super::push_down::modifier_after_visibility;
 use super::signature_types::{inferred_from_above, inferred_from_this};
 use super::stubs::add_stubs;
@@ -103,7 +103,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
     let above = if others {
-        already_above(program, &sources, &all, to)
+        already_above(run, &all, to)
     } else {
         Vec::new()
     };
@@ -391,7 +391,7 @@ fn adapt(
     let world = program.world();
     let number = moving.member.number;
     let tree = &program.model(number).tree;
-    let given = arguments(program, run.sources(), from, to);
+    let given = arguments(run, from, to);
     let target = world.class(to).origin.file().unwrap_or(number);
     for used in program.names.uses_in(number) {
         if !goes.contains(used.span) {
@@ -411,14 +411,17 @@ fn adapt(
             Decl::TypeVar(var) if world.type_params(from).contains(&var) => {
                 let name = world.text(world.type_var(var).name);
                 // Said anew even where it is the same word: it is another class's parameter.
-                if let Some((param, _)) = given.iter().find(|g| g.1 == name) {
-                    moving.edits.push(Edit::replace(used.span, param.as_str()));
+                if let Some(above) = given.iter().find(|g| g.text == name) {
+                    moving.give(used.span, &of_parameter(run, to, &above.param));
                 }
             }
-            // `B.this` is the same object as `A.this` above.
-            Decl::Class(named) if named == from && is_qualifier_of_this(tree, used.node) => {
+            // `B.this` is the same object as `A.this` above; `B.super` is judged by what it then finds.
+            Decl::Class(named) if named == from && is_qualifier(tree, used.node) => {
                 let text = name_above(program, to, to, target, imports);
-                moving.edits.push(Edit::replace(used.span, text));
+                let is_gone = moving.edits.iter().any(|e| e.span.contains(used.span));
+                if !is_gone {
+                    moving.edits.push(Edit::replace(used.span, text));
+                }
             }
             Decl::Class(named) => {
                 let simple = is_simple_type(tree, used.node);
@@ -479,7 +482,7 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
             .edits
             .push(Edit::replace(Span::new(head, member.span.end), ";"));
     }
-    for word in ["final", "synchronized", "native", "default"] {
+    for word in ["final", "synchronized", "native", "strictfp", "default"] {
         drop_word(run, moving, word);
     }
     drop_override(run, moving);

@@ -35,6 +35,7 @@ use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
+use super::outer_objects::is_qualifier;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
@@ -255,7 +256,7 @@ fn adapt(
     let program = run.program();
     let world = program.world();
     let number = moving.member.number;
-    let given = arguments(program, run.sources(), class, owner);
+    let given = arguments(run, class, owner);
     let target = world.class(class).origin.file();
     let extent = moving.member.extent();
     for used in program.names.uses_in(number) {
@@ -265,9 +266,16 @@ fn adapt(
         match used.decl {
             Decl::TypeVar(var) if world.type_params(owner).contains(&var) => {
                 let name = world.text(world.type_var(var).name);
-                if let Some((_, text)) = given.iter().find(|g| g.0 == name) {
-                    moving.edits.push(Edit::replace(used.span, text.as_str()));
+                if let Some(given) = given.iter().find(|g| g.param == name) {
+                    moving.give(used.span, given);
                 }
+            }
+            // `A.this` is the same object as `B.this` below.
+            Decl::Class(named)
+                if named == owner && is_qualifier(&program.model(number).tree, used.node) =>
+            {
+                let name = world.text(world.class(class).name);
+                moving.edits.push(Edit::replace(used.span, name));
             }
             Decl::Class(named) if target.is_some_and(|t| t != number) => {
                 let tree = &program.model(number).tree;

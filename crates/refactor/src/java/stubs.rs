@@ -137,7 +137,7 @@ fn stub(
             _ => {}
         }
     }
-    for word in ["abstract", "final", "synchronized", "native"] {
+    for word in ["abstract", "final", "synchronized", "native", "strictfp"] {
         if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
             moving.edits.push(Edit::delete(with_blank(text, at)));
         }
