@@ -525,3 +525,117 @@ class C extends A {
 ```",
     );
 }
+
+#[test]
+fn a_private_method_where_an_interface_is_asked() {
+    check::<Java>(
+        "rename",
+        "```before
+//- a/B.java
+package a;
+public class B { private int $0p() { return 1; } }
+//- a/J.java
+package a;
+public interface J { default int d() { return 2; } }
+//- a/C.java
+package a;
+public class C extends B implements J { }
+//- a/M.java
+package a;
+class M { int n = new C().d(); }
+```
+```with
+to=d
+```
+```refuses
+C
+```
+
+```before
+class B { private int p() { return 1; } }
+interface J { default int $0d() { return 2; } }
+class C extends B implements J { }
+```
+```with
+to=p
+```
+```refuses
+overridden like this
+```
+
+```before
+class B { private int $0p() { return 1; } }
+interface J { default int d() { return 2; } }
+class C extends B implements J { public int d() { return 3; } }
+```
+```with
+to=d
+```
+```after
+class B { private int d() { return 1; } }
+interface J { default int d() { return 2; } }
+class C extends B implements J { public int d() { return 3; } }
+```
+
+```before
+class B { private int $0p(int n) { return 1; } }
+interface J { default int d() { return 2; } }
+class C extends B implements J { }
+```
+```with
+to=d
+```
+```after
+class B { private int d(int n) { return 1; } }
+interface J { default int d() { return 2; } }
+class C extends B implements J { }
+```",
+    );
+}
+
+#[test]
+fn two_methods_that_are_one_when_erased() {
+    check::<Java>(
+        "pull-up",
+        "```before
+import java.util.List;
+interface I { }
+interface J { int m(List<String> l); }
+class A implements I { public int $0m(List<Integer> l) { return 1; } }
+abstract class K implements I, J { }
+```
+```with
+to=I
+```
+```refuses
+overridden like this
+```
+
+```before
+import java.util.List;
+interface I {
+}
+interface J { int m(List<String> l); }
+class A implements I {
+    public int $0m(List<String> l) { return 1; }
+}
+abstract class K implements I, J { }
+```
+```with
+to=I
+```
+```after
+import java.util.List;
+interface I {
+
+    int m(List<String> l);
+}
+interface J { int m(List<String> l); }
+class A implements I {
+    @Override
+    public int m(List<String> l) { return 1; }
+}
+abstract class K implements I, J { }
+```",
+    );
+}
