@@ -35,6 +35,7 @@ mod program;
 mod pull_up;
 mod push_down;
 mod qualify;
+mod raw_uses;
 mod reflection;
 mod rename;
 mod rename_package;

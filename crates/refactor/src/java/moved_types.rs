@@ -4,10 +4,11 @@
 //! `b ? t : 2.0` makes a `double` of an `Integer`, and leaves a `T` what it is.
 
 use super::Java;
+use super::outer_objects::asked_type;
 use super::program::JavaProgram;
 use super::transfer::{Placed, find_all};
 use crate::run::Run;
-use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData};
+use reweave_java_names::{Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::Span;
@@ -268,7 +269,8 @@ impl At<'_> {
             .iter()
             .filter(|&&t| is_open(t))
         {
-            let seen = world.member_of(self.asked(node, owner)?, owner, ty);
+            let asked = asked_type(self.program, self.number, node, owner)?;
+            let seen = world.member_of(asked, owner, ty);
             match world.types().data(seen) {
                 TyData::Var(_) => told += "open",
                 _ => told += &self.thrown(seen)?,
@@ -276,21 +278,6 @@ impl At<'_> {
             told.push(' ');
         }
         Some(told)
-    }
-
-    /// The type of the object that a call asks for a member of a class.
-    fn asked(&self, node: NodeId, owner: ClassId) -> Option<Ty> {
-        let world = self.program.world();
-        let tree = &self.program.model(self.number).tree;
-        let receiver = tree.child_in(node, Role::Receiver);
-        if let Some(receiver) = receiver.filter(|&r| tree.kind(r) != Kind::Super) {
-            return Some(self.ty(receiver));
-        }
-        let within = self.program.class_around(self.number, node)?;
-        let mut around = world.around(within);
-        around
-            .find(|&c| world.is_subclass(c, owner))
-            .map(|c| world.this_type(c))
     }
 
     /// The array that is made of the arguments of a method that takes any number of them.

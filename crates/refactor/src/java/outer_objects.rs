@@ -2,7 +2,7 @@
 
 use super::program::JavaProgram;
 use super::transfer::Member;
-use reweave_java_names::{ClassId, Decl, Use};
+use reweave_java_names::{ClassId, Decl, Ty, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 
@@ -55,4 +55,19 @@ pub fn asked_around(
     uses.filter(|u| member.extent().contains(u.span) && is_asked(u))
         .map(|u| program.interval(member.number, u.span))
         .collect()
+}
+
+/// The type of the object that is asked for a member of a class.
+pub fn asked_type(program: &JavaProgram, file: u32, node: NodeId, owner: ClassId) -> Option<Ty> {
+    let world = program.world();
+    let tree = &program.model(file).tree;
+    let receiver = tree.child_in(node, Role::Receiver);
+    if let Some(receiver) = receiver.filter(|&r| tree.kind(r) != Kind::Super) {
+        return Some(program.names.ty(file, receiver));
+    }
+    let within = program.class_around(file, node)?;
+    let mut around = world.around(within);
+    around
+        .find(|&c| world.is_subclass(c, owner))
+        .map(|c| world.this_type(c))
 }

@@ -639,3 +639,180 @@ abstract class K implements I, J { }
 ```",
     );
 }
+
+#[test]
+fn raw_types_hide_the_arguments_of_what_they_have() {
+    check::<Java>(
+        "pull-up",
+        "```before
+import java.util.List;
+class A<T> { }
+class B extends A {
+    List<String> $0l() { return null; }
+    void m() { for (String s : new B().l()) { } }
+}
+```
+```refuses
+a raw type
+```
+
+```before
+import java.util.List;
+class A<T> {
+}
+class B extends A {
+    int $0l(String s) { return 1; }
+    int m() { return new B().l(null); }
+}
+```
+```after
+import java.util.List;
+class A<T> {
+
+    int l(String s) { return 1; }
+}
+class B extends A {
+    int m() { return new B().l(null); }
+}
+```",
+    );
+    check::<Java>(
+        "push-down",
+        "```before
+import java.util.List;
+class A { List<String> $0l() { return null; } }
+class B<T> extends A { }
+class M { void m(B b) { for (String s : b.l()) { } } }
+```
+```refuses
+a raw type
+```
+
+```before
+import java.util.List;
+class A {
+    List<String> $0l() { return null; }
+}
+class B<T> extends A {
+}
+class M { void m(B<?> b) { for (String s : b.l()) { } } }
+```
+```after
+import java.util.List;
+class A {
+}
+class B<T> extends A {
+
+    List<String> l() { return null; }
+}
+class M { void m(B<?> b) { for (String s : b.l()) { } } }
+```",
+    );
+}
+
+#[test]
+fn words_that_only_a_body_allows() {
+    check::<Java>(
+        "pull-up",
+        "```before
+abstract class A {
+}
+class B extends A {
+    strictfp double $0m() { return 1; }
+}
+```
+```with
+abstract=all
+```
+```after
+abstract class A {
+
+    abstract double m();
+}
+class B extends A {
+    @Override
+    strictfp double m() { return 1; }
+}
+```",
+    );
+    check::<Java>(
+        "push-down",
+        "```before
+abstract class A {
+    public synchronized strictfp double $0m() { return 1; }
+}
+class B extends A {
+}
+```
+```with
+keep=abstract
+```
+```after
+abstract class A {
+    public abstract double m();
+}
+class B extends A {
+
+    @Override
+    public synchronized strictfp double m() { return 1; }
+}
+```",
+    );
+}
+
+#[test]
+fn stubs_take_no_body_from_classes_without_a_name() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface I { default String e() { return \"I\"; } }
+enum E implements I {
+    X { },
+    Y { public String $0e() { return \"Y\"; } };
+}
+```
+```with
+abstract=all
+stubs=yes
+```
+```refuses
+has a body from above here
+```",
+    );
+}
+
+#[test]
+fn inner_classes_stay_out_of_interfaces() {
+    check::<Java>(
+        "pull-up",
+        "```before
+interface I { }
+class A implements I { class $0N { } static N m(A x) { return x.new N(); } }
+```
+```with
+to=I
+```
+```refuses
+an object is around it
+```
+
+```before
+interface I {
+}
+class A implements I {
+    static class $0N { }
+}
+```
+```with
+to=I
+```
+```after
+interface I {
+
+    static class N { }
+}
+class A implements I {
+}
+```",
+    );
+}
