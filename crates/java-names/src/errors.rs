@@ -162,7 +162,13 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.bad_modifiers(class)));
         all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.static_above(class)));
+        all.extend(classes.iter().flat_map(|&class| world.private_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.clashing(class)));
+        all.extend(
+            classes
+                .iter()
+                .flat_map(|&class| world.clashing_above(class)),
+        );
         all.extend(
             classes
                 .iter()

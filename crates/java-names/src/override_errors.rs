@@ -4,7 +4,7 @@
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
 use crate::overrides::Overrides;
-use crate::types::Ty;
+use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_text::Symbol;
@@ -201,6 +201,119 @@ impl World {
             }
         }
         found
+    }
+
+    /// Private methods of a superclass that the virtual machine finds where an interface's is asked for (JVMS 5.4.3.3): it looks into
+    /// the classes first, whoever may call what it finds there.
+    pub(crate) fn private_above(&self, class: ClassId) -> Vec<NameError> {
+        let supers = || self.closure(class).supers.iter().map(|s| s.0);
+        let classes = || supers().filter(|&c| !self.info(c).is_interface());
+        let is_joined = classes().nth(1).is_some() && supers().any(|c| self.info(c).is_interface());
+        let Some((file, decl)) = self
+            .decl_of(class)
+            .filter(|_| is_joined && !self.info(class).is_interface())
+        else {
+            return Vec::new();
+        };
+        let has = |flag, m: MethodId| self.method(m).modifiers.has(flag);
+        // As class files tell methods apart.
+        let erased = |m: MethodId| -> Vec<Ty> {
+            let signature = self.signature(m);
+            let parts = signature.params.iter().chain(&signature.ret);
+            parts.map(|&p| self.erase(p)).collect()
+        };
+        let is_wanted = |name: Symbol, method: MethodId| {
+            let interfaces = supers().filter(|&c| self.info(c).is_interface());
+            let methods = interfaces.flat_map(|c| self.info(c).methods_named(name));
+            let mut of_object = methods.map(|m| m.1).filter(|&m| self.can_override(m));
+            of_object.any(|m| erased(m) == erased(method))
+        };
+        // A nearer class has its own, which is found before.
+        let is_behind = |parent: ClassId, name: Symbol, method: MethodId| {
+            let between = classes().filter(|&c| c != parent && self.is_subclass(c, parent));
+            let mut own = std::iter::once(class)
+                .chain(between)
+                .flat_map(|c| self.info(c).methods_named(name));
+            own.any(|&(_, m)| erased(m) == erased(method))
+        };
+        let mut found = Vec::new();
+        for parent in classes() {
+            for &(name, method) in &self.info(parent).methods {
+                if has(Modifiers::PRIVATE, method)
+                    && !self.method(method).constructor
+                    && is_wanted(name, method)
+                    && !is_behind(parent, name, method)
+                {
+                    found.push(NameError {
+                        file,
+                        node: decl.node,
+                        kind: ErrorKind::BadOverride,
+                        about: self.method_key(method),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Methods that a class inherits from several sides and that look the same when they are erased, though they take other types
+    /// (JLS 8.4.8.3).
+    pub(crate) fn clashing_above(&self, class: ClassId) -> Vec<NameError> {
+        let header = &self.header(class).supers;
+        let Some((file, decl)) = self.decl_of(class).filter(|_| header.len() > 1) else {
+            return Vec::new();
+        };
+        let this = self.this_type(class);
+        let says_arguments = |&ty: &Ty| {
+            let class = self.types.as_class(ty);
+            class.is_some_and(|(_, args)| args.iter().any(|&a| self.types.as_class(a).is_some()))
+        };
+        let seen = |m: MethodId| -> Vec<Ty> {
+            let params = self.signature(m).params.iter();
+            let owner = self.method(m).owner;
+            params.map(|&p| self.member_of(this, owner, p)).collect()
+        };
+        let is_plain = |&(_, m): &(Symbol, MethodId)| {
+            let signature = self.signature(m);
+            signature.type_params.is_empty()
+                && signature.params.iter().any(says_arguments)
+                && self.can_be_overridden(m, class)
+        };
+        let supers = || self.closure(class).supers.iter().map(|s| s.0);
+        let methods = supers().flat_map(|c| self.info(c).methods.iter().copied());
+        let mut first: FxHashMap<(Symbol, Vec<Ty>), MethodId> = FxHashMap::default();
+        let mut found = Vec::new();
+        for (name, method) in methods.filter(is_plain) {
+            let key = (name, self.shape(this, method));
+            let one = *first.entry(key).or_insert(method);
+            let (above, below) = (self.method(method).owner, self.method(one).owner);
+            // What two classes of one line make of each other is said in the lower one.
+            let is_line = self.is_subclass(above, below) || self.is_subclass(below, above);
+            let are_said = |(&a, &b): (&Ty, &Ty)| {
+                a == b || (self.is_said(a) && self.is_said(b) && self.erase(a) == self.erase(b))
+            };
+            let (ours, theirs) = (seen(one), seen(method));
+            if !is_line && ours != theirs && ours.iter().zip(&theirs).all(are_said) {
+                found.push(NameError {
+                    file,
+                    node: decl.node,
+                    kind: ErrorKind::BadOverride,
+                    about: self.method_key(method),
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether a type is written out to its last argument: classes that are known, and nothing that stands for others.
+    fn is_said(&self, ty: Ty) -> bool {
+        match self.types.data(ty) {
+            TyData::Class(class, args) => {
+                !self.is_missing(*class) && args.iter().all(|&a| self.is_said(a))
+            }
+            TyData::Array(element) => self.is_said(*element),
+            _ => ty.is_primitive(),
+        }
     }
 
     /// Two methods with bodies that a class inherits as one, because of what it gives the type parameters above.

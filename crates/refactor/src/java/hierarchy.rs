@@ -1,12 +1,15 @@
 //! Questions about classes that refactorings over a hierarchy share.
 
 use super::Java;
+use super::edges::node_of;
 use super::program::JavaProgram;
 use super::transfer::Member;
 use crate::request::BadInput;
 use crate::run::Run;
-use reweave_java_names::{ClassId, Decl, MethodId};
+use reweave_java_names::{ClassId, Decl, MethodId, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_preserve::Node;
+use reweave_text::Span;
 
 /// The member at the caret, and those of the same class that `members` names beside it.
 pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
@@ -163,29 +166,73 @@ pub fn direct_subclasses(program: &JavaProgram, class: ClassId) -> Vec<ClassId> 
         .collect()
 }
 
-/// The texts of the arguments that a class gives its supertype's parameters, by name of the parameter.
-pub fn arguments(
-    program: &JavaProgram,
-    sources: &reweave_text::Sources,
-    class: ClassId,
-    parent: ClassId,
-) -> Vec<(String, String)> {
+/// What a class gives a type parameter of its supertype.
+pub struct Given {
+    pub param: String,
+    pub text: String,
+    /// The names in the text, and what they mean.
+    pub names: Vec<(String, Node)>,
+}
+
+/// The arguments that a class gives its supertype's parameters.
+pub fn arguments(run: &Run<'_, Java>, class: ClassId, parent: ClassId) -> Vec<Given> {
+    let program = run.program();
     let world = program.world();
     let Some((number, decl)) = world.decl_of(class) else {
         return Vec::new();
     };
-    let model = program.model(number);
-    let text = sources.text(program.id(number));
+    let tree = &program.model(number).tree;
+    let text = run.sources().text(program.id(number));
     let heads = decl.superclass.iter().chain(&decl.interfaces);
     let means = |n: &&NodeId| program.names.decl(number, **n) == Decl::Class(parent);
     let Some(&node) = heads.into_iter().find(means) else {
         return Vec::new();
     };
-    let own = world.own_type_params(parent);
-    let params = world.type_params(parent);
-    let names = params[params.len() - own..].iter();
-    let names = names.map(|&v| world.text(world.type_var(v).name).to_owned());
-    let given = model.tree.children_in(node, Role::TypeArgument);
-    let given = given.map(|a| model.tree.span(a).text(text).to_owned());
-    names.zip(given).collect()
+    let uses = program.names.uses_in(number);
+    let names_in = |span: Span| -> Vec<(String, Node)> {
+        let mut inside: Vec<_> = uses.iter().filter(|u| span.contains(u.span)).collect();
+        inside.sort_by_key(|u| u.span);
+        let named = |u: &Use| {
+            let means = node_of(program, run.names(), number, u.decl);
+            (u.span.text(text).to_owned(), means)
+        };
+        inside.into_iter().map(named).collect()
+    };
+    let given = tree.children_in(node, Role::TypeArgument);
+    let given = given.map(|a| tree.span(a));
+    let params = own_params(program, parent).into_iter();
+    params
+        .zip(given)
+        .map(|(param, span)| Given {
+            param,
+            text: span.text(text).to_owned(),
+            names: names_in(span),
+        })
+        .collect()
+}
+
+/// A type parameter of a class, as what is said for one of a class below.
+pub fn of_parameter(run: &Run<'_, Java>, class: ClassId, param: &str) -> Given {
+    let program = run.program();
+    let world = program.world();
+    let mut vars = world.type_params(class).iter().copied();
+    let var = vars.rfind(|&v| world.text(world.type_var(v).name) == param);
+    let node = |v| node_of(program, run.names(), 0, Decl::TypeVar(v));
+    Given {
+        param: param.to_owned(),
+        text: param.to_owned(),
+        names: var
+            .map(|v| (param.to_owned(), node(v)))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// The names of a class's own type parameters.
+fn own_params(program: &JavaProgram, class: ClassId) -> Vec<String> {
+    let world = program.world();
+    let params = world.type_params(class);
+    let own = params[params.len() - world.own_type_params(class)..].iter();
+    own.map(|&v| world.text(world.type_var(v).name).to_owned())
+        .collect()
 }

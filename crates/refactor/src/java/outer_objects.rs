@@ -2,14 +2,14 @@
 
 use super::program::JavaProgram;
 use super::transfer::Member;
-use reweave_java_names::{ClassId, Decl, Use};
+use reweave_java_names::{ClassId, Decl, Ty, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 
-/// Whether a name stands before `.this`.
-pub fn is_qualifier_of_this(tree: &Tree, node: NodeId) -> bool {
+/// Whether a name stands before `.this` or `.super`.
+pub fn is_qualifier(tree: &Tree, node: NodeId) -> bool {
     let parent = tree.parent(node);
-    parent.is_some_and(|p| tree.kind(p) == Kind::This)
+    parent.is_some_and(|p| matches!(tree.kind(p), Kind::This | Kind::Super))
 }
 
 /// Where a member of `from` asks an object around it that is not around `to`: there the same words may mean the object itself.
@@ -27,7 +27,7 @@ pub fn asked_around(
         return Vec::new();
     }
     let is_asked = |used: &Use| match used.decl {
-        Decl::Class(named) => is_qualifier_of_this(tree, used.node) && outer().any(|c| c == named),
+        Decl::Class(named) => is_qualifier(tree, used.node) && outer().any(|c| c == named),
         Decl::Field(_) | Decl::Method(_) => {
             let (owner, modifiers) = match used.decl {
                 Decl::Field(f) => (world.field(f).owner, world.field(f).modifiers),
@@ -55,4 +55,19 @@ pub fn asked_around(
     uses.filter(|u| member.extent().contains(u.span) && is_asked(u))
         .map(|u| program.interval(member.number, u.span))
         .collect()
+}
+
+/// The type of the object that is asked for a member of a class.
+pub fn asked_type(program: &JavaProgram, file: u32, node: NodeId, owner: ClassId) -> Option<Ty> {
+    let world = program.world();
+    let tree = &program.model(file).tree;
+    let receiver = tree.child_in(node, Role::Receiver);
+    if let Some(receiver) = receiver.filter(|&r| tree.kind(r) != Kind::Super) {
+        return Some(program.names.ty(file, receiver));
+    }
+    let within = program.class_around(file, node)?;
+    let mut around = world.around(within);
+    around
+        .find(|&c| world.is_subclass(c, owner))
+        .map(|c| world.this_type(c))
 }

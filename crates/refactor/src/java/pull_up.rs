@@ -32,15 +32,16 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, members, remove_all, says_override};
+use super::hierarchy::{arguments, members, of_parameter, remove_all, says_override};
 use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
 use super::locks::refuse_other_lock;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::made_ready::refuse_other_time;
-use super::outer_objects::{asked_around, is_qualifier_of_this};
+use super::outer_objects::{asked_around, is_qualifier};
 use super::push_down::modifier_after_visibility;
+use super::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use super::signature_types::{inferred_from_above, inferred_from_this};
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
@@ -100,10 +101,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut answered = Vec::new();
     let mut robbed = Vec::new();
     let mut asks_around = Vec::new();
+    let mut erased = Vec::new();
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
     let above = if others {
-        already_above(program, &sources, &all, to)
+        already_above(run, &all, to)
     } else {
         Vec::new()
     };
@@ -134,6 +136,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             retyped.extend(inferred_from_above(program, member, from, to));
             answered.extend(answered_below(program, member, from, to));
             asks_around.extend(asked_around(program, member, from, to));
+        }
+        if !keeps && !only_declared {
+            erased.extend(erased_in(program, member, &[to]));
         }
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
@@ -184,6 +189,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.refuse_each("type", message, bound);
     let message = "a type is inferred from this, whose type would be a type parameter";
     run.refuse_each("type", message, retyped);
+    run.refuse_each("type", HIDES_ARGUMENTS, erased);
     let message = "the object around would no longer be asked, but the object itself";
     run.refuse_each("name", message, asks_around);
     let message = "the method has a body from above here, which a stub would take the place of";
@@ -253,6 +259,9 @@ fn check_target(
     if matches!(member.decl, Decl::Field(_)) && world.info(to).is_interface() && !is_constant {
         return bad("an interface has only constants".to_owned());
     }
+    if world.info(to).is_interface() && is_inner(program, member) {
+        return bad("an object is around it, which there is not in an interface".to_owned());
+    }
     if let Some(class) = super::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
             "it needs the instance of {} around it",
@@ -291,6 +300,14 @@ fn check_target(
         }
     }
     Ok(())
+}
+
+/// A class whose objects have one of the class around it.
+fn is_inner(program: &super::program::JavaProgram, member: &Member) -> bool {
+    let Decl::Class(class) = member.decl else {
+        return false;
+    };
+    program.world().info(class).kind == TypeKind::Class && !member.is_static()
 }
 
 /// Whether a class above has type parameters where the method that goes there takes classes: there it does not override the other.
@@ -391,7 +408,7 @@ fn adapt(
     let world = program.world();
     let number = moving.member.number;
     let tree = &program.model(number).tree;
-    let given = arguments(program, run.sources(), from, to);
+    let given = arguments(run, from, to);
     let target = world.class(to).origin.file().unwrap_or(number);
     for used in program.names.uses_in(number) {
         if !goes.contains(used.span) {
@@ -411,14 +428,17 @@ fn adapt(
             Decl::TypeVar(var) if world.type_params(from).contains(&var) => {
                 let name = world.text(world.type_var(var).name);
                 // Said anew even where it is the same word: it is another class's parameter.
-                if let Some((param, _)) = given.iter().find(|g| g.1 == name) {
-                    moving.edits.push(Edit::replace(used.span, param.as_str()));
+                if let Some(above) = given.iter().find(|g| g.text == name) {
+                    moving.give(used.span, &of_parameter(run, to, &above.param));
                 }
             }
-            // `B.this` is the same object as `A.this` above.
-            Decl::Class(named) if named == from && is_qualifier_of_this(tree, used.node) => {
+            // `B.this` is the same object as `A.this` above; `B.super` is judged by what it then finds.
+            Decl::Class(named) if named == from && is_qualifier(tree, used.node) => {
                 let text = name_above(program, to, to, target, imports);
-                moving.edits.push(Edit::replace(used.span, text));
+                let is_gone = moving.edits.iter().any(|e| e.span.contains(used.span));
+                if !is_gone {
+                    moving.edits.push(Edit::replace(used.span, text));
+                }
             }
             Decl::Class(named) => {
                 let simple = is_simple_type(tree, used.node);
@@ -479,7 +499,7 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
             .edits
             .push(Edit::replace(Span::new(head, member.span.end), ";"));
     }
-    for word in ["final", "synchronized", "native", "default"] {
+    for word in ["final", "synchronized", "native", "strictfp", "default"] {
         drop_word(run, moving, word);
     }
     drop_override(run, moving);

@@ -30,11 +30,15 @@
 //! ```
 
 use super::Java;
-use super::hierarchy::{arguments, direct_subclasses, members, remove_all, says_override};
+use super::hierarchy::{
+    arguments, direct_subclasses, members, outer_needed, remove_all, says_override,
+};
 use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
+use super::outer_objects::is_qualifier;
+use super::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::registry::Refactoring;
@@ -96,10 +100,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let mut leaves = Vec::new();
     let mut opened = Vec::new();
+    let mut erased = Vec::new();
     // What has a body comes before what has none.
     let mut ordered: Vec<&Member> = all.iter().collect();
     ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
     for member in ordered {
+        erased.extend(erased_in(program, member, &below));
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps
@@ -108,6 +114,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let is_field = matches!(member.decl, Decl::Field(_));
         for (class, room, [fields, methods]) in &mut rooms {
             let texts = if is_field { fields } else { methods };
+            if let Some(outer) = outer_needed(program, member, *class) {
+                let at = program.token(member.number, member.node);
+                let outer = world.class_key(outer);
+                let why = format!("it needs the instance of {outer} around it");
+                return Err(BadInput::new(why).at(at.file, at.span).into());
+            }
             if overridden(run, member, *class) {
                 if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
                     let at = program.token(member.number, member.node);
@@ -161,6 +173,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
+    run.refuse_each("type", HIDES_ARGUMENTS, erased);
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
@@ -255,7 +268,7 @@ fn adapt(
     let program = run.program();
     let world = program.world();
     let number = moving.member.number;
-    let given = arguments(program, run.sources(), class, owner);
+    let given = arguments(run, class, owner);
     let target = world.class(class).origin.file();
     let extent = moving.member.extent();
     for used in program.names.uses_in(number) {
@@ -265,9 +278,16 @@ fn adapt(
         match used.decl {
             Decl::TypeVar(var) if world.type_params(owner).contains(&var) => {
                 let name = world.text(world.type_var(var).name);
-                if let Some((_, text)) = given.iter().find(|g| g.0 == name) {
-                    moving.edits.push(Edit::replace(used.span, text.as_str()));
+                if let Some(given) = given.iter().find(|g| g.param == name) {
+                    moving.give(used.span, given);
                 }
+            }
+            // `A.this` is the same object as `B.this` below.
+            Decl::Class(named)
+                if named == owner && is_qualifier(&program.model(number).tree, used.node) =>
+            {
+                let name = world.text(world.class(class).name);
+                moving.edits.push(Edit::replace(used.span, name));
             }
             Decl::Class(named) if target.is_some_and(|t| t != number) => {
                 let tree = &program.model(number).tree;
@@ -374,6 +394,11 @@ fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
         );
     }
     step.edit(file, modifier_after_visibility(run, member, "abstract"));
+    for word in ["final", "synchronized", "strictfp"] {
+        if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
+            step.delete(program.interval(member.number, with_blank(text, at)));
+        }
+    }
     if let Some((number, decl)) = world.decl_of(member.owner)
         && !decl.modifiers.has(Modifiers::ABSTRACT)
     {

@@ -2,6 +2,7 @@
 
 use super::Java;
 use super::imports::Imports;
+use super::program::JavaProgram;
 use super::texts::{indent_unit, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Room};
 use crate::request::BadInput;
@@ -24,7 +25,7 @@ pub fn add_stubs(
     let mut robbed = Vec::new();
     for class in without_body(run, member, to) {
         if has_body(run, member, class) {
-            robbed.extend(run.program().place(0, Decl::Class(class)));
+            robbed.extend(place(run.program(), class));
         }
         let room = Room::of(run.program(), run.sources(), class)?;
         if let Some(text) = stub(run, member, class, &room, imports) {
@@ -32,6 +33,15 @@ pub fn add_stubs(
         }
     }
     Ok(robbed)
+}
+
+/// Where a class is named, or where it stands when it has no name.
+fn place(program: &JavaProgram, class: ClassId) -> Option<Interval> {
+    let whole = || {
+        let (number, decl) = program.world().decl_of(class)?;
+        Some(program.interval(number, program.model(number).tree.span(decl.node)))
+    };
+    program.place(0, Decl::Class(class)).or_else(whole)
 }
 
 /// Whether an object of the class answers with a body that stands above it.
@@ -137,7 +147,7 @@ fn stub(
             _ => {}
         }
     }
-    for word in ["abstract", "final", "synchronized", "native"] {
+    for word in ["abstract", "final", "synchronized", "native", "strictfp"] {
         if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
             moving.edits.push(Edit::delete(with_blank(text, at)));
         }

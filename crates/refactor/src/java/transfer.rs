@@ -4,6 +4,8 @@
 use super::Java;
 use super::at::named_at;
 use super::edges::node_of;
+use super::hierarchy::Given;
+use super::moved_types::Computed;
 use super::program::JavaProgram;
 use super::texts::{indent_at, indent_unit, reindent, whole_lines};
 use super::unresolved::Unresolved;
@@ -14,6 +16,7 @@ use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_preserve::{EdgeKind, Interval, Node};
 use reweave_text::{Edit, EditSet, FileId, Interner, Sources, Span};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// A method, field or member type.
@@ -215,6 +218,8 @@ impl Member {
 pub struct Moving {
     pub member: Member,
     pub edits: Vec<Edit>,
+    /// The names that some edits write, and what each is to mean.
+    written: Vec<(Span, String, Node)>,
 }
 
 impl Moving {
@@ -222,7 +227,16 @@ impl Moving {
         Self {
             member,
             edits: Vec::new(),
+            written: Vec::new(),
         }
+    }
+
+    /// Says something else in the place of a type parameter of its class.
+    pub fn give(&mut self, param: Span, given: &Given) {
+        self.edits.push(Edit::replace(param, given.text.as_str()));
+        let names = given.names.iter();
+        self.written
+            .extend(names.map(|(name, means)| (param, name.clone(), *means)));
     }
 
     /// Puts something before a name in it, whatever else becomes of the name.
@@ -397,11 +411,13 @@ pub struct Placed {
 /// Takes the step that puts the texts there, and refuses where a name in them came to mean something else.
 pub fn carry_over(run: &mut Run<'_, Java>, step: &Step, placed: &[Placed]) -> Result<(), Stop> {
     let meanings = Meanings::note(run, placed);
+    let computed = Computed::note(run, placed);
     let unresolved = Unresolved::note(run, step);
     let names = run.names();
     run.step_excused(step, |elsewhere| implements(names, elsewhere))?;
     unresolved.check(run);
     meanings.check(run, placed);
+    computed.check(run, placed);
     Ok(())
 }
 
@@ -453,15 +469,71 @@ struct Meant {
 pub struct Meanings {
     /// For each placed text its names in order, and what they meant.
     names: Vec<Vec<Meant>>,
-    extents: Vec<Interval>,
+    extents: Vec<Extent>,
+}
+
+/// A member's text, and what is declared in it.
+struct Extent {
+    member: Decl,
+    at: Interval,
+    /// By where the name stands: the kind of declaration, and the how manieth of them in the text it is.
+    declared: FxHashMap<u32, (Kind, usize)>,
+}
+
+impl Extent {
+    fn of(program: &JavaProgram, member: Decl, at: Interval) -> Self {
+        let mut counts: FxHashMap<Kind, usize> = FxHashMap::default();
+        let mut declared = FxHashMap::default();
+        if let Some(number) = program.number(at.file) {
+            let tree = &program.model(number).tree;
+            for node in tree.descendants(NodeId::ROOT) {
+                let kind = tree.kind(node);
+                let name_at = tree.node(node).name_at;
+                if declares(kind) && at.span.contains(Span::new(name_at, name_at)) {
+                    let count = counts.entry(kind).or_default();
+                    declared.insert(name_at, (kind, *count));
+                    *count += 1;
+                }
+            }
+        }
+        Self {
+            member,
+            at,
+            declared,
+        }
+    }
+
+    /// Which declaration of which member a name is; the same ones of two programs are alike.
+    fn index(&self, at: Interval) -> Option<(Decl, Option<&(Kind, usize)>)> {
+        let is_within = self.at.file == at.file && self.at.span.contains(at.span);
+        is_within.then(|| (self.member, self.declared.get(&at.span.start)))
+    }
+}
+
+const fn declares(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Type
+            | Kind::TypeParam
+            | Kind::Field
+            | Kind::EnumConstant
+            | Kind::Callable
+            | Kind::Param
+            | Kind::VarDecl
+            | Kind::TypePattern
+            | Kind::Labeled
+    )
 }
 
 impl Meanings {
     pub fn note(run: &Run<'_, Java>, placed: &[Placed]) -> Self {
         let program = run.program();
         let names = placed.iter().map(|p| names_in(run, program, &p.moving));
-        let extent =
-            |p: &Placed| program.interval(p.moving.member.number, p.moving.member.extent());
+        let extent = |p: &Placed| {
+            let member = &p.moving.member;
+            let at = program.interval(member.number, member.extent());
+            Extent::of(program, member.decl, at)
+        };
         Self {
             names: names.collect(),
             extents: placed.iter().map(extent).collect(),
@@ -474,7 +546,9 @@ impl Meanings {
         let places = find_all(run.sources(), placed);
         let mut found: Vec<(String, Interval)> = Vec::new();
         let program = run.program();
-        let ranges: Vec<Interval> = places.iter().flatten().copied().collect();
+        let ranges: Vec<Extent> = (placed.iter().zip(&places))
+            .filter_map(|(p, at)| Some(Extent::of(program, p.moving.member.decl, (*at)?)))
+            .collect();
         for (names, at) in self.names.iter().zip(&places) {
             let Some(at) = at else { continue };
             let Some(number) = program.number(at.file) else {
@@ -508,16 +582,13 @@ impl Meanings {
         }
     }
 
-    fn same(&self, run: &Run<'_, Java>, before: Node, after: Node, ranges: &[Interval]) -> bool {
-        let within = |all: &[Interval], at: Interval| {
-            all.iter()
-                .any(|r| r.file == at.file && r.span.contains(at.span))
-        };
+    fn same(&self, run: &Run<'_, Java>, before: Node, after: Node, ranges: &[Extent]) -> bool {
         match (before, after) {
-            (Node::Text(old), Node::Text(new)) if within(&self.extents, old) => {
-                within(ranges, new) || run.now(old) == new
+            (Node::Text(old), Node::Text(new)) => {
+                let mut went = self.extents.iter().filter_map(|e| e.index(old));
+                let now: Vec<_> = ranges.iter().filter_map(|r| r.index(new)).collect();
+                went.any(|index| now.contains(&index)) || run.now(old) == new
             }
-            (Node::Text(old), Node::Text(new)) => run.now(old) == new,
             (Node::Outside(old), Node::Outside(new)) => old == new,
             _ => false,
         }
@@ -545,7 +616,7 @@ fn answers(run: &Run<'_, Java>, number: u32, used: &Use) -> Vec<Node> {
         .collect()
 }
 
-/// The names in a member in order, but for those that are rewritten.
+/// The names in a member in order, as they will be written.
 fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<Meant> {
     let number = moving.member.number;
     let extent = moving.member.extent();
@@ -553,26 +624,35 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
     let mut uses = program.names.uses_in(number);
     uses.retain(|u| extent.contains(u.span));
     uses.sort_by_key(|u| u.span);
-    uses.into_iter()
-        .filter(|u| {
-            let name = u.span.text(text);
-            let mut edits = moving.edits.iter();
-            let is_argument = |e: &Edit| e.span == u.span && matches!(u.decl, Decl::TypeVar(_));
-            !edits.any(|e| e.span.contains(u.span) && (!e.text.ends_with(name) || is_argument(e)))
-        })
-        .map(|u| {
-            let above = answers(run, number, &u).into_iter();
-            Meant {
-                name: u.span.text(text).to_owned(),
-                means: node_of(program, run.names(), number, u.decl),
+    let is_rewritten = |u: &Use| {
+        let name = u.span.text(text);
+        let mut edits = moving.edits.iter();
+        edits.any(|e| e.span.contains(u.span) && !e.text.ends_with(name))
+    };
+    let mut all = Vec::new();
+    for used in uses {
+        let written = moving.written.iter().filter(|w| w.0 == used.span);
+        let meant = written.map(|(_, name, means)| Meant {
+            name: name.clone(),
+            means: *means,
+            above: Vec::new(),
+        });
+        let before = all.len();
+        all.extend(meant);
+        if all.len() == before && !is_rewritten(&used) {
+            let above = answers(run, number, &used).into_iter();
+            all.push(Meant {
+                name: used.span.text(text).to_owned(),
+                means: node_of(program, run.names(), number, used.decl),
                 above: above.filter(|n| matches!(n, Node::Outside(_))).collect(),
-            }
-        })
-        .collect()
+            });
+        }
+    }
+    all
 }
 
 /// Where the placed texts are now; the same text in one file several times is met in order.
-fn find_all(sources: &Sources, placed: &[Placed]) -> Vec<Option<Interval>> {
+pub fn find_all(sources: &Sources, placed: &[Placed]) -> Vec<Option<Interval>> {
     let mut from: BTreeMap<(FileId, &str), usize> = BTreeMap::new();
     placed
         .iter()

@@ -1,6 +1,7 @@
 //! Members of several classes below one that read the same and mean the same: one above them can stand for all.
 
 use super::Java;
+use super::constants::is_constant_field;
 use super::hierarchy::arguments;
 use super::program::JavaProgram;
 use super::transfer::Member;
@@ -8,15 +9,11 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, MethodId, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
-use reweave_text::{Sources, Span};
+use reweave_text::Span;
 
 /// Those of the members that the class above has already.
-pub fn already_above(
-    program: &JavaProgram,
-    sources: &Sources,
-    all: &[Member],
-    to: ClassId,
-) -> Vec<Decl> {
+pub fn already_above(run: &Run<'_, Java>, all: &[Member], to: ClassId) -> Vec<Decl> {
+    let program = run.program();
     let world = program.world();
     let between = |c: ClassId| c != to && world.is_subclass(c, to);
     let is_free = |member: &Member| {
@@ -24,7 +21,7 @@ pub fn already_above(
         !above.any(|s| between(s.0) && has_own(program, member, s.0))
     };
     // A field below is another than the one above, whatever it looks like.
-    let found = twins(program, sources, all, to, to).into_iter();
+    let found = twins(run, all, to, to).into_iter();
     let found = found.map(|f| f.0);
     let found = found.filter(|m| matches!(m.decl, Decl::Method(_)) && is_free(m));
     found.map(|m| m.decl).collect()
@@ -39,7 +36,7 @@ pub fn remove_twins(run: &Run<'_, Java>, all: &[Member], to: ClassId, step: &mut
     let below = below.filter(|&c| c != from && c != to && world.is_subclass(c, to));
     let found: Vec<(ClassId, &Member, Member)> = below
         .flat_map(|c| {
-            let twins = twins(program, run.sources(), all, c, to).into_iter();
+            let twins = twins(run, all, c, to).into_iter();
             twins.map(move |(member, twin)| (c, member, twin))
         })
         .collect();
@@ -82,12 +79,12 @@ fn has_own(program: &JavaProgram, member: &Member, class: ClassId) -> bool {
 
 /// The members of a class that read and mean the same as those that go up, with those.
 fn twins<'m>(
-    program: &JavaProgram,
-    sources: &Sources,
+    run: &Run<'_, Java>,
     all: &'m [Member],
     class: ClassId,
     to: ClassId,
 ) -> Vec<(&'m Member, Member)> {
+    let program = run.program();
     let found = all.iter().filter_map(|member| {
         let twin = reads_same(program, member, class)?;
         Some((member, Member::of(program, twin).ok()?))
@@ -96,7 +93,7 @@ fn twins<'m>(
     // One that speaks of another that is none is none, either.
     loop {
         let pairs: Vec<(Decl, Decl)> = found.iter().map(|f| (f.0.decl, f.1.decl)).collect();
-        found.retain(|f| means_same(program, sources, (f.0, &f.1), &pairs, to));
+        found.retain(|f| means_same(run, (f.0, &f.1), &pairs, to));
         if found.len() == pairs.len() {
             return found;
         }
@@ -116,7 +113,9 @@ fn reads_same(program: &JavaProgram, member: &Member, class: ClassId) -> Option<
             same.map(|o| Decl::Method(o.1))
         }
         Decl::Field(f) => {
-            let field = info.field_named(world.field(f).name);
+            // One variable cannot stand for two that change apart, nor one object for two that were made.
+            let is_apart = member.is_static() && !is_constant_field(program, f);
+            let field = info.field_named(world.field(f).name).filter(|_| !is_apart);
             let same = field.filter(|&f| is_same(world.field_node(f)));
             same.map(Decl::Field)
         }
@@ -126,12 +125,12 @@ fn reads_same(program: &JavaProgram, member: &Member, class: ClassId) -> Option<
 
 /// Whether each name in one means what it means in the other, seen from the class above.
 fn means_same(
-    program: &JavaProgram,
-    sources: &Sources,
+    run: &Run<'_, Java>,
     (one, other): (&Member, &Member),
     pairs: &[(Decl, Decl)],
     to: ClassId,
 ) -> bool {
+    let program = run.program();
     let world = program.world();
     let uses = |member: &Member| -> Vec<Use> {
         let span = program.model(member.number).tree.span(member.node);
@@ -149,9 +148,9 @@ fn means_same(
     let given = |class: ClassId, decl: Decl| match decl {
         Decl::TypeVar(var) if world.type_params(class).contains(&var) => {
             let name = world.text(world.type_var(var).name);
-            let all = arguments(program, sources, class, to).into_iter();
-            let mut all = all.filter(|g| g.1 == name);
-            all.next().map(|g| g.0)
+            let all = arguments(run, class, to).into_iter();
+            let mut all = all.filter(|g| g.text == name);
+            all.next().map(|g| g.param)
         }
         _ => None,
     };

@@ -6,6 +6,7 @@ mod hierarchies;
 mod inferred;
 mod inherited;
 mod more_libraries;
+mod moved_code;
 mod moves;
 mod places;
 mod shown_names;

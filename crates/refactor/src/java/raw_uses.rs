@@ -1,0 +1,48 @@
+//! Members that are asked of raw types: of what a generic class declares, these show the erasure alone (JLS 4.8).
+
+use super::outer_objects::asked_type;
+use super::program::JavaProgram;
+use super::transfer::Member;
+use reweave_java_names::{ClassId, Decl, Ty, Use};
+use reweave_preserve::Interval;
+
+pub const HIDES_ARGUMENTS: &str =
+    "this would ask a raw type for it, which hides the arguments of its types";
+
+/// The uses of a member that would see no more than its erasure, should it belong to one of the classes instead of its own.
+pub fn erased_in(program: &JavaProgram, member: &Member, classes: &[ClassId]) -> Vec<Interval> {
+    if member.is_static() || !says_more(program, member.decl) {
+        return Vec::new();
+    }
+    let world = program.world();
+    let is_raw = |ty: Ty, class: ClassId| {
+        let seen = world.as_super(ty, class);
+        let seen = seen.and_then(|t| world.types().as_class(t));
+        seen.is_some_and(|(_, args)| args.len() < world.type_params(class).len())
+    };
+    let is_erased = |used: &Use| {
+        let asked = asked_type(program, used.file, used.node, member.owner);
+        asked.is_some_and(|ty| {
+            !is_raw(ty, member.owner) && classes.iter().any(|&class| is_raw(ty, class))
+        })
+    };
+    let uses = program.uses(&[member.decl]).into_iter();
+    uses.filter(is_erased)
+        .map(|u| program.interval(u.file, u.span))
+        .collect()
+}
+
+/// Whether a member says of its types what erasure takes away.
+fn says_more(program: &JavaProgram, decl: Decl) -> bool {
+    let world = program.world();
+    let says = |ty: Ty| world.erase(ty) != ty;
+    match decl {
+        Decl::Field(f) => says(world.field_type(f)),
+        Decl::Method(m) => {
+            let signature = world.signature(m);
+            let mut all = signature.params.iter().chain(&signature.ret);
+            all.any(|&ty| says(ty))
+        }
+        _ => false,
+    }
+}
