@@ -1,11 +1,11 @@
-//! Type arguments that are not within the bounds of their parameters (JLS 4.5), as far as erased types tell; and receivers of another type
+//! Type arguments that are too many or too few, no objects, or not within the bounds of their parameters (JLS 4.5), as far as erased types tell; and receivers of another type
 //! than their class.
 
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::types::{Ty, TyData};
 use crate::world::World;
-use reweave_model::{CallableId, NodeId, Role};
+use reweave_model::{CallableId, Kind, NodeId, Role};
 
 /// Bounds of bounds, further than anyone writes; cycles are no Java.
 const DEEPEST: usize = 20;
@@ -21,6 +21,17 @@ impl Names {
         };
         let all = world.type_params(class);
         let own = &all[all.len() - world.own_type_params(class).min(all.len())..];
+        let is_kind = |n: NodeId, kind| tree.kind(n) == kind;
+        if let Some(&first) = arguments.first()
+            && own.len() != arguments.len()
+            && !is_kind(first, Kind::InferredType)
+            && !world.is_missing(class)
+        {
+            found(first, world.this_type(class));
+        }
+        for &argument in arguments.iter().filter(|&&a| is_kind(a, Kind::Primitive)) {
+            found(argument, world.object());
+        }
         if own.len() != arguments.len() {
             return;
         }

@@ -105,15 +105,12 @@ impl Walk<'_> {
             }
             Kind::Throw => {
                 let value = tree.child_in(node, Role::Value);
-                // A variable may hold what was caught, and then no more than that is thrown.
-                let made = value.filter(|&v| tree.kind(v) == Kind::New);
-                let class = made.and_then(|v| world.class_of_type(self.names.ty(self.file, v)));
-                match class {
-                    Some(class) if world.closure(class).complete => {
+                match value.and_then(|v| self.said_to_throw(v)) {
+                    Some(class) => {
                         let checked = self.is_checked(class).then_some(Some(class));
                         checked.into_iter().collect()
                     }
-                    _ => {
+                    None => {
                         let again = value.map(|v| self.thrown_again(v)).unwrap_or_default();
                         again.into_iter().map(Some).chain([None]).collect()
                     }
@@ -125,6 +122,40 @@ impl Walk<'_> {
             },
             _ => Vec::new(),
         }
+    }
+
+    /// The class of a value that is thrown, where its type says it: a variable may hold what was caught, and then no more than that is
+    /// thrown; what a call infers depends on more than is known here.
+    fn said_to_throw(&self, value: NodeId) -> Option<ClassId> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let is_said = match tree.kind(value) {
+            Kind::New | Kind::Cast => true,
+            Kind::Paren => return self.said_to_throw(tree.child_in(value, Role::Operand)?),
+            Kind::Call => match self.names.decl(self.file, value) {
+                Decl::Method(method) => {
+                    let gives = world.signature(method).ret;
+                    gives.is_some_and(|ty| !world.types().has_var(ty))
+                }
+                _ => false,
+            },
+            Kind::Name | Kind::FieldAccess => match self.names.decl(self.file, value) {
+                Decl::Local(local) => {
+                    let around = tree.parent(local).map(|p| tree.kind(p));
+                    match tree.kind(local) {
+                        Kind::Param => around == Some(Kind::Callable),
+                        Kind::VarDecl => true,
+                        _ => false,
+                    }
+                }
+                Decl::Field(_) => true,
+                _ => false,
+            },
+            _ => false,
+        };
+        let ty = self.names.ty(self.file, value);
+        let (class, _) = world.types().as_class(ty).filter(|_| is_said)?;
+        world.closure(class).complete.then_some(class)
     }
 
     /// What a caught exception that is thrown again may be: what the body throws and the clause takes (JLS 11.2.2).
@@ -314,6 +345,9 @@ impl Walk<'_> {
                     let method = world.method_of(self.file, CallableId(at as u32));
                     return !self.allows(method, thrown, false);
                 }
+                // Who makes an object of an anonymous class computes its initial values.
+                Kind::Field | Kind::Initializer if self.is_of_anonymous(around) => {}
+                Kind::Type if self.is_anonymous(around) => {}
                 Kind::Field | Kind::Initializer => return self.leaves_initialiser(around, thrown),
                 Kind::EnumConstant => return thrown.is_some(),
                 Kind::Type => return false,
@@ -374,22 +408,48 @@ impl Walk<'_> {
         })
     }
 
-    /// Initial values may throw what every constructor declares, and those of anonymous classes anything.
-    fn leaves_initialiser(&self, member: NodeId, thrown: Thrown) -> bool {
+    /// Whether a member is one of an object of an anonymous class, or of a constant's own class.
+    fn is_of_anonymous(&self, member: NodeId) -> bool {
         let model = self.names.world.file(self.file);
         let holder = model.tree.parent(member);
+        let mut types = model.types.iter();
+        let ty = types.find(|t| Some(t.node) == holder);
+        ty.is_some_and(|ty| {
+            ty.kind == TypeKind::Anonymous && !initialised(model, ty).contains(&(member, true))
+        })
+    }
+
+    fn is_anonymous(&self, node: NodeId) -> bool {
+        let mut types = self.names.world.file(self.file).types.iter();
+        types.any(|t| t.node == node && t.kind == TypeKind::Anonymous)
+    }
+
+    /// Initial values may throw what every constructor declares that does not leave them to another.
+    fn leaves_initialiser(&self, member: NodeId, thrown: Thrown) -> bool {
+        let model = self.names.world.file(self.file);
+        let tree = &model.tree;
+        let holder = tree.parent(member);
         let Some(ty) = model.types.iter().find(|t| Some(t.node) == holder) else {
             return false;
         };
         let is_static = initialised(model, ty).contains(&(member, true));
-        let constructors = ty
+        let passes_on = |body: NodeId| {
+            let first = tree.children(body).next();
+            let known = &self.names.world.known;
+            first.is_some_and(|f| {
+                tree.kind(f) == Kind::ConstructorCall && tree.sym(f) != known.super_
+            })
+        };
+        let mut constructors = ty
             .callables
             .iter()
-            .filter(|&&c| model.callable(c).constructor);
-        let allowed = constructors
+            .filter(|&&c| model.callable(c).constructor)
+            .filter(|&&c| !model.callable(c).body.is_some_and(passes_on))
             .map(|&c| self.names.world.method_of(self.file, c))
-            .any(|m| self.allows(m, thrown, false));
-        thrown.is_some() && ty.kind != TypeKind::Anonymous && (is_static || !allowed)
+            .peekable();
+        let has_any = constructors.peek().is_some();
+        let allowed = has_any && constructors.all(|m| self.allows(m, thrown, false));
+        thrown.is_some() && (is_static || !allowed)
     }
 
     /// Arrays are cloned without an exception, though the method is the one of `Object`.

@@ -8,7 +8,7 @@ use crate::names::Names;
 use crate::type_errors::is_narrowed;
 use crate::types::{Ty, TyData};
 use crate::world::World;
-use reweave_model::{Kind, NodeId, Role};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
 
 impl Names {
     /// Whether a lambda or method reference stands for the one method of its interface, with as many parameters as that has. Asked
@@ -160,6 +160,46 @@ impl Names {
         asked != world.known.object
             && function.is_some_and(|m| takes(m).any(is_inferred))
             && world.closure(asked).complete
+    }
+
+    /// What a method reference hands on to the parameters of the method that it names, in their order.
+    pub fn handed_on(&self, file: u32, reference: NodeId) -> Option<Vec<Ty>> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let Decl::Method(method) = self.decl(file, reference) else {
+            return None;
+        };
+        let function = world.function_type(self.ty(file, reference))?;
+        let method = world.method(method);
+        let receiver = tree.child_in(reference, Role::Receiver)?;
+        let of_type = tree.kind(receiver) == Kind::TypeName
+            || matches!(self.decl(file, receiver), Decl::Class(_));
+        // The first is the object that is asked.
+        let is_asked = of_type && !method.constructor && !method.modifiers.has(Modifiers::STATIC);
+        Some(function.params[usize::from(is_asked).min(function.params.len())..].to_vec())
+    }
+
+    /// Whether the parameters of the method that is named take what the function is given. Asked of methods of the program only.
+    pub(crate) fn takes_handed_on(&self, file: u32, reference: NodeId) -> bool {
+        let world = &self.world;
+        let Decl::Method(method) = self.decl(file, reference) else {
+            return true;
+        };
+        let params = &world.signature(method).params;
+        let data = world.method(method);
+        let given = match self.handed_on(file, reference) {
+            Some(given) if given.len() == params.len() => given,
+            _ => return true,
+        };
+        if data.origin.file().is_none() || data.varargs {
+            return true;
+        }
+        let takes = |(&given, &formal): (&Ty, &Ty)| {
+            world.types().has_var(formal)
+                || !world.is_plain(given)
+                || (world.fits(given, formal) && !is_narrowed(given, formal))
+        };
+        given.iter().zip(params).all(takes)
     }
 
     /// Whether the method that is named gives what is wanted.

@@ -90,39 +90,42 @@ impl World {
                     && self.signature(m.1).params.len() == count
             })
     }
-}
 
-impl Resolver<'_> {
     /// What a function of type `ty` takes and gives; wildcards stand for their bounds (JLS 9.9).
     pub(crate) fn function_type(&self, ty: Ty) -> Option<FunctionType> {
-        let world = self.world;
-        let (class, args) = match world.types.data(ty) {
+        let (class, args) = match self.types.data(ty) {
             TyData::Class(class, args) => (*class, args),
             TyData::Intersection(all) => return all.iter().find_map(|&t| self.function_type(t)),
             _ => return None,
         };
-        let method = world.functional(class)?;
-        let params = world.type_params(class);
+        let method = self.functional(class)?;
+        let params = self.type_params(class);
         let plain: Vec<Ty> = args
             .iter()
             .zip(params)
-            .map(|(&arg, &param)| match world.types.data(arg) {
-                TyData::Wildcard(Wild::Any, _) => world.var_bound(param),
+            .map(|(&arg, &param)| match self.types.data(arg) {
+                TyData::Wildcard(Wild::Any, _) => self.var_bound(param),
                 TyData::Wildcard(_, bound) => *bound,
                 _ => arg,
             })
             .collect();
-        let ty = world.types.class(class, &plain);
-        let owner = world.method(method).owner;
-        let sig = world.signature(method);
+        let ty = self.types.class(class, &plain);
+        let owner = self.method(method).owner;
+        let sig = self.signature(method);
         Some(FunctionType {
             params: sig
                 .params
                 .iter()
-                .map(|&p| world.param_of(ty, owner, p))
+                .map(|&p| self.param_of(ty, owner, p))
                 .collect(),
-            ret: world.member_of(ty, owner, sig.ret.unwrap_or(Ty::VOID)),
+            ret: self.member_of(ty, owner, sig.ret.unwrap_or(Ty::VOID)),
         })
+    }
+}
+
+impl Resolver<'_> {
+    pub(crate) fn function_type(&self, ty: Ty) -> Option<FunctionType> {
+        self.world.function_type(ty)
     }
 
     /// Whether what the function takes is decided, or the function says it itself.

@@ -9,6 +9,7 @@ mod ambiguity;
 mod annotation_errors;
 mod binary;
 mod bound_errors;
+mod branches;
 mod calls;
 mod class_source;
 mod completion;

@@ -98,8 +98,12 @@ impl Names {
                     let other_enum = is_simple_constant
                         && world.is_certain(chosen)
                         && self.ty(file, label) != chosen;
-                    if !is_pattern && (other_enum || !world.may_label(self.ty(file, label), chosen))
-                    {
+                    let small = world.narrowest(chosen);
+                    let is_cut = matches!(small, Ty::BYTE | Ty::SHORT | Ty::CHAR)
+                        && self.ty(file, label) == Ty::INT
+                        && !self.may_hold(file, label, small);
+                    let may_label = || world.may_label(self.ty(file, label), chosen);
+                    if !is_pattern && (other_enum || is_cut || !may_label()) {
                         found(label, "of the type that the switch chooses by");
                     }
                 }
@@ -145,6 +149,10 @@ impl Names {
                 if let Some(wanted) = operator.and_then(|o| world.operands_of(o, &types)) {
                     check(Role::Target, wanted);
                     check(Role::Value, wanted);
+                }
+                let stays = operator.is_none_or(|o| world.goes_back(o, types[0], types[1]));
+                if let Some(target) = tree.child_in(node, Role::Target).filter(|_| !stays) {
+                    found(target, "of the type that is computed");
                 }
             }
             _ => {}
@@ -197,6 +205,17 @@ impl World {
             "+" | "==" | "!=" => Wanted::Value,
             _ => return None,
         })
+    }
+
+    /// Whether what `x op= y` computes goes back into `x`: a box takes nothing but its own number (JLS 15.26.2).
+    fn goes_back(&self, operator: &str, target: Ty, value: Ty) -> bool {
+        let (plain, other) = (self.unboxed(target), self.unboxed(value));
+        if target.is_primitive() || !plain.is_numeric() || !other.is_numeric() {
+            return true;
+        }
+        let is_shift = matches!(operator, "<<" | ">>" | ">>>");
+        let wide = if is_shift { plain } else { plain.max(other) };
+        wide.max(Ty::INT) == plain
     }
 
     /// Whether a constant may be a label where a `switch` chooses by a type: numbers for numbers and texts for texts.

@@ -16,6 +16,7 @@ impl Names {
         let inner = tree.descendants(NodeId::ROOT).filter_map(|node| {
             let class = match tree.kind(node) {
                 Kind::New => self.made_without_outer(file, node),
+                Kind::This => self.this_without_object(file, node),
                 Kind::Super => self.not_right_above(file, node),
                 _ => None,
             }?;
@@ -50,6 +51,20 @@ impl Names {
         }
         let has_outer = self.has_object(file, node, |class| world.is_subclass(class, outer))?;
         (!has_outer).then_some(made)
+    }
+
+    /// The class around `this` where there is no object of it (JLS 15.8.3).
+    fn this_without_object(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let tree = &self.world.file(file).tree;
+        if tree.child_in(node, Role::Qualifier).is_some() {
+            return None;
+        }
+        let mut meant = None;
+        let has_object = self.has_object(file, node, |class| {
+            meant = Some(class);
+            true
+        })?;
+        meant.filter(|_| !has_object)
     }
 
     /// The interface of `Shape.super.area()` where the class around it does not name it as a supertype (JLS 15.12.1).

@@ -74,7 +74,8 @@ impl Names {
                 self.other_receiver(file, node, found);
             }
             Kind::Lambda | Kind::MethodRef => {
-                let is_open = tree.kind(node) == Kind::MethodRef && self.says_nothing(file, node);
+                let is_open = tree.kind(node) == Kind::MethodRef
+                    && (self.says_nothing(file, node) || !self.takes_handed_on(file, node));
                 if is_open || !self.stands_for_one(file, node) {
                     found(node, self.ty(file, node));
                 }
@@ -136,7 +137,7 @@ impl Names {
             Kind::Cast => {
                 let wanted = self.ty(file, node);
                 if let Some(value) = child(Role::Operand)
-                    && !world.castable(self.ty(file, value), wanted)
+                    && !world.may_be_cast(self.ty(file, value), wanted)
                 {
                     found(value, wanted);
                 }
@@ -308,7 +309,11 @@ impl Names {
                 let both: Vec<NodeId> = both.into_iter().flatten().collect();
                 let is_number = |&v: &NodeId| world.unboxed(self.ty(file, v)).is_numeric();
                 if both.iter().all(is_number) && world.unboxed(wanted).is_numeric() {
-                    world.fits(self.ty(file, value), wanted)
+                    // A type that is wanted of it says nothing of what it gives.
+                    match self.joined_type(file, value) {
+                        Ty::UNKNOWN => all(both),
+                        given => world.fits(given, wanted),
+                    }
                 } else {
                     all(both)
                 }
@@ -377,13 +382,24 @@ impl World {
         let formal = *params.get(index.min(last))?;
         let formal = match *self.types.data(formal) {
             // The array itself may be given instead of what is in it.
-            TyData::Array(_) if spreads && given == params.len() && !ty.is_primitive() => {
+            TyData::Array(_) if spreads && given == params.len() && self.may_be_whole(ty, formal) => {
                 return None;
             }
             TyData::Array(element) if spreads => element,
             _ => formal,
         };
         Some(formal)
+    }
+
+    /// Whether a value may be the array of a parameter that takes any number of arguments, and not one of them.
+    fn may_be_whole(&self, ty: Ty, formal: Ty) -> bool {
+        match self.types.data(ty) {
+            TyData::Class(..) => !self.is_certain(ty),
+            TyData::Array(_) => {
+                self.types.has_var(formal) || !self.is_certain(ty) || self.is_subtype(ty, formal)
+            }
+            _ => !ty.is_primitive(),
+        }
     }
 
     /// What a number is narrowed to where a type is wanted: the boxes of small types take what fits them.
@@ -485,6 +501,19 @@ impl World {
             (Some(found), Some(wanted)) => self.is_subclass(found, wanted),
             _ => true,
         }
+    }
+
+    /// Whether a value may be cast: a box gives its own number, which may only widen, and a number goes into its own box (JLS 5.5).
+    fn may_be_cast(&self, from: Ty, to: Ty) -> bool {
+        let (a, b) = (self.unboxed(from), self.unboxed(to));
+        if a.is_primitive() && b.is_primitive() && from.is_primitive() != to.is_primitive() {
+            return if to.is_primitive() {
+                a.widens_to(to)
+            } else {
+                from == b
+            };
+        }
+        self.castable(from, to)
     }
 
     /// Whether a value of one type may turn out to be of another (JLS 5.5, 15.21).

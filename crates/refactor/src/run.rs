@@ -255,21 +255,10 @@ impl<'s, L: Language> Run<'s, L> {
     /// The same, but where edges differ `mend` may say how the step would keep them; it is asked a few times at most.
     pub fn step_mended(
         &mut self,
-        mut step: Step,
+        step: Step,
         mend: impl Fn(&Self, &Step, &[Difference]) -> Option<Step>,
     ) -> Result<(), Stop> {
-        const MOST_ROUNDS: usize = 4;
-        let mut attempt = self.attempt(&step)?;
-        for _ in 0..MOST_ROUNDS {
-            let mended = match &attempt.differences[..] {
-                [] => None,
-                differences => mend(self, &step, differences),
-            };
-            let Some(mended) = mended else { break };
-            step = mended;
-            attempt = self.attempt(&step)?;
-        }
-        self.accept(&step, attempt)
+        self.step_mended_excused(step, mend, |_| false)
     }
 
     /// The same as [`Self::step`], but where an edge goes elsewhere, `excuse` may say that it comes to the same.
@@ -279,6 +268,34 @@ impl<'s, L: Language> Run<'s, L> {
         excuse: impl Fn(&Elsewhere<'_, L>) -> bool,
     ) -> Result<(), Stop> {
         let mut attempt = self.attempt(step)?;
+        self.excuse(&mut attempt, &excuse);
+        self.accept(step, attempt)
+    }
+
+    /// Both: what is not excused may be mended.
+    pub fn step_mended_excused(
+        &mut self,
+        mut step: Step,
+        mend: impl Fn(&Self, &Step, &[Difference]) -> Option<Step>,
+        excuse: impl Fn(&Elsewhere<'_, L>) -> bool,
+    ) -> Result<(), Stop> {
+        const MOST_ROUNDS: usize = 4;
+        let mut attempt = self.attempt(&step)?;
+        self.excuse(&mut attempt, &excuse);
+        for _ in 0..MOST_ROUNDS {
+            let mended = match &attempt.differences[..] {
+                [] => None,
+                differences => mend(self, &step, differences),
+            };
+            let Some(mended) = mended else { break };
+            step = mended;
+            attempt = self.attempt(&step)?;
+            self.excuse(&mut attempt, &excuse);
+        }
+        self.accept(&step, attempt)
+    }
+
+    fn excuse(&self, attempt: &mut Attempt<L>, excuse: &impl Fn(&Elsewhere<'_, L>) -> bool) {
         let mut ends: FxHashMap<_, (Vec<usize>, Vec<usize>)> = FxHashMap::default();
         for (i, d) in attempt.differences.iter().enumerate() {
             let (lost, gained) = ends.entry((d.edge.kind, d.normal.from)).or_default();
@@ -291,6 +308,7 @@ impl<'s, L: Language> Run<'s, L> {
         for (lost, gained) in ends.into_values() {
             if let ([lost], [gained]) = (&lost[..], &gained[..]) {
                 let is_excused = excuse(&Elsewhere {
+                    before: &self.state.program,
                     after: &attempt.after.program,
                     lost: &attempt.differences[*lost],
                     gained: &attempt.differences[*gained],
@@ -302,7 +320,6 @@ impl<'s, L: Language> Run<'s, L> {
         }
         let mut excused = excused.into_iter();
         attempt.differences.retain(|_| excused.next() != Some(true));
-        self.accept(step, attempt)
     }
 
     /// Reads the whole program after a step, for another one on top of it: of a step's own program only the part is known that
@@ -452,6 +469,7 @@ impl<'s, L: Language> Run<'s, L> {
 
 /// An edge that goes elsewhere after a step.
 pub struct Elsewhere<'a, L: Language> {
+    pub before: &'a L::Program,
     pub after: &'a L::Program,
     lost: &'a Difference,
     gained: &'a Difference,
@@ -461,6 +479,11 @@ pub struct Elsewhere<'a, L: Language> {
 impl<L: Language> Elsewhere<'_, L> {
     pub fn kind(&self) -> EdgeKind {
         self.lost.edge.kind
+    }
+
+    /// Where the edge started, in the program before the step.
+    pub fn from_before(&self) -> Node {
+        self.lost.edge.from
     }
 
     /// Where the edge starts, in the program after the step.

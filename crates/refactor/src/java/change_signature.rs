@@ -70,6 +70,7 @@ use super::looked_for::{must_be_private, must_be_public, refuse_looked_for};
 use super::nested_edits::NestedEdits;
 use super::program::JavaProgram;
 use super::qualify::{Renamed, mend};
+use super::signature_answers::comes_to_the_same;
 use super::signature_calls::Calls;
 use super::signature_docs::change_docs;
 use super::signature_edits::{Change, Item, change_call, change_declaration};
@@ -79,6 +80,7 @@ use super::signature_values::Values;
 use super::texts::split_list;
 use super::unresolved::{Unresolved, tell_of_unknown};
 use super::words::{is_identifier, valid_name};
+use super::written_types::known_types;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -114,9 +116,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let method = super::at::method_at(program, file, offset)?;
     let change = wanted(run, program, method)?;
-    for ty in change.types() {
-        known_type(program, method, ty)?;
-    }
+    known_types(program, method, &change)?;
     let family = program.family(method);
     if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
         return Err(BadInput::new(format!(
@@ -226,9 +226,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let unresolved = Unresolved::note(run, &step);
     let calls = Calls::note(run, &step, &family, &change, &written);
     let values = Values::note(run, &step, &family, &change);
-    run.step_mended(step, |run, step, differences| {
-        mend(run, step, differences, &Renamed::default())
-    })?;
+    run.step_mended_excused(
+        step,
+        |run, step, differences| mend(run, step, differences, &Renamed::default()),
+        comes_to_the_same,
+    )?;
     unresolved.check(run);
     calls.check(run);
     values.check(run);
@@ -479,46 +481,6 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
         ));
     }
     Ok(items)
-}
-
-/// Every name in a type must mean something where the method stands.
-fn known_type(program: &JavaProgram, method: MethodId, ty: &str) -> Result<(), BadInput> {
-    let world = program.world();
-    let owner = world.method(method).owner;
-    let Some(number) = world.class(owner).origin.file() else {
-        return Ok(());
-    };
-    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
-    let names = ty.split(|c: char| !word(c)).map(|w| w.trim_matches('.'));
-    for name in names.filter(|w| !w.is_empty()) {
-        let first = name.split('.').next().unwrap_or(name);
-        let symbol = world.names().get(first);
-        let vars = world.around(owner).flat_map(|c| world.type_params(c));
-        let vars = vars.chain(&world.signature(method).type_params);
-        let known = is_basic(name)
-            || symbol.is_some_and(|s| {
-                let mut vars = vars.map(|&v| world.type_var(v).name);
-                let mut around = world.around(owner);
-                vars.any(|v| v == s)
-                    || around.any(|c| world.member_type(c, s).is_some())
-                    || world.type_in_file(number, s).is_some()
-            })
-            || world.class_by_dotted(name).is_some();
-        if !known {
-            return Err(BadInput::new(format!(
-                "no type {name} is known here; write it with its package"
-            )));
-        }
-    }
-    Ok(())
-}
-
-fn is_basic(name: &str) -> bool {
-    const WORDS: [&str; 11] = [
-        "boolean", "byte", "short", "char", "int", "long", "float", "double", "void", "extends",
-        "super",
-    ];
-    WORDS.contains(&name)
 }
 
 /// `Type name`, the type being all but the last word.

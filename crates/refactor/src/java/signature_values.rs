@@ -6,12 +6,14 @@
 
 use super::Java;
 use super::affected::has_functions;
+use super::conditionals::Conditionals;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of};
 use super::signature_types::results;
+use super::written_types::erased;
 use crate::run::Run;
 use crate::step::Step;
-use reweave_java_names::{Decl, MethodId, Ty, TyData, World};
+use reweave_java_names::{Decl, MethodId, Ty, TyData, Use, UseKind, World};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,6 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The values of the files that a change of types concerns, before it.
 pub struct Values {
     noted: Vec<Noted>,
+    conditionals: Conditionals,
     trouble: Vec<(&'static str, Interval)>,
 }
 
@@ -32,14 +35,15 @@ struct Noted {
 
 /// What is done with a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub enum Place {
     /// It is written into a text.
     Text,
     /// An object is made of it.
     Object,
-    /// It is one of two numbers, of which an object is made; the type of both.
-    Either(Ty),
-    Cast,
+    /// It is one of two that a `?:` chooses from, of which it makes one type first.
+    Branch,
+    /// It is cast to this type.
+    Cast(Ty),
     /// It is computed into a variable of this type.
     Into(Ty),
     /// It is compared with something; whether that is an object, too.
@@ -49,16 +53,19 @@ enum Place {
 
 const SHOWN: &str = "a value of the new type would be written otherwise here";
 const COMPUTED: &str = "with the new type something else would be computed here";
-const BOXED: &str = "an object of another class would be made of the value here";
+pub const BOXED: &str = "an object of another class would be made of the value here";
 const COMPARED: &str = "objects would be compared instead of values, or values instead of objects";
+const CAST: &str = "an object cannot be cast here as the value was";
+const INFERRED: &str = "what is handed on here is inferred, and may not fit the new type";
 const SPREAD: &str = "an array would stand here, of what was one value";
-const NULL: &str = "what is null here has no value of the new type";
+pub const NULL: &str = "what is null here has no value of the new type";
 
 impl Values {
     pub fn note(run: &Run<'_, Java>, step: &Step, family: &[MethodId], change: &Change) -> Self {
         let program = run.program();
         let mut values = Self {
             noted: Vec::new(),
+            conditionals: Conditionals::default(),
             trouble: Vec::new(),
         };
         let retyped = |i: &Item| matches!(i, Item::Kept { ty: Some(_), .. });
@@ -78,6 +85,7 @@ impl Values {
                 || (is_function && has_functions(program.model(number)));
             if concerned {
                 values.note_file(program, number);
+                values.conditionals.note_file(program, number);
             }
         }
         for &member in family {
@@ -100,6 +108,42 @@ impl Values {
                 place: place_of(program, number, node),
             });
         }
+    }
+
+    /// The calls that give one array to a parameter that takes any number of arguments, where it would be one of them, or the reverse.
+    /// Gives whether the parameter takes any number, now as before.
+    fn note_whole(
+        &mut self,
+        program: &JavaProgram,
+        member: MethodId,
+        index: usize,
+        new: &str,
+    ) -> bool {
+        let world = program.world();
+        let params = &world.signature(member).params;
+        let is_spread = new.trim_end().ends_with("...");
+        if !world.method(member).varargs || index + 1 != params.len() || !is_spread {
+            return false;
+        }
+        let new = erased(program, member, new);
+        let old = world.erase(params[index]);
+        for used in program.uses(&[Decl::Method(member)]) {
+            let tree = &program.model(used.file).tree;
+            let given: Vec<NodeId> = tree.children_in(used.node, Role::Argument).collect();
+            let (&[.., last], true) = (&given[..], given.len() == params.len()) else {
+                continue;
+            };
+            let ty = world.erase(program.names.ty(used.file, last));
+            let is_whole = |array: Ty| {
+                let is_array = matches!(world.types().data(ty), TyData::Array(_));
+                ty == Ty::NULL || (is_array && world.is_subtype(ty, array))
+            };
+            if new.map_or_else(|| is_whole(old), |new| is_whole(new) != is_whole(old)) {
+                let at = program.interval(used.file, tree.span(last));
+                self.trouble.push((SPREAD, at));
+            }
+        }
+        true
     }
 
     /// The uses of a parameter that takes any number of what it took one of.
@@ -128,26 +172,7 @@ impl Values {
     fn note_flows(&mut self, program: &JavaProgram, member: MethodId, change: &Change) {
         let world = program.world();
         let signature = world.signature(member);
-        let known = |text: &str| match Ty::of_word(text.trim()) {
-            Ty::UNKNOWN => Ty::NULL,
-            word => word,
-        };
         self.note_spread(program, member, change);
-        let mut judge = |number: u32, value: NodeId, old: Ty, new: Ty| {
-            let ty = program.names.ty(number, value);
-            let is_other = ty.is_primitive() && ty != old;
-            let is_unboxed = !old.is_primitive() && new.is_primitive();
-            let was_other_box = is_unboxed && ty.is_primitive() && ty != new;
-            let why = if (old.is_primitive() && !new.is_primitive() && is_other) || was_other_box {
-                BOXED
-            } else if !old.is_primitive() && new.is_primitive() && !ty.is_primitive() {
-                NULL
-            } else {
-                return;
-            };
-            let at = program.interval(number, program.model(number).tree.span(value));
-            self.trouble.push((why, at));
-        };
         for item in &change.items {
             let Item::Kept {
                 index,
@@ -160,43 +185,77 @@ impl Values {
             let Some(&old) = signature.params.get(*index) else {
                 continue;
             };
+            let spreads = self.note_whole(program, member, *index, ty);
+            let element = |ty: Ty| match *world.types().data(ty) {
+                TyData::Array(element) if spreads => element,
+                _ => ty,
+            };
+            let old = element(old);
+            let new = erased(program, member, ty).map(element);
             for used in program.uses(&[Decl::Method(member)]) {
                 let tree = &program.model(used.file).tree;
-                let argument = tree.children_in(used.node, Role::Argument).nth(*index);
-                if let Some(argument) = argument {
-                    judge(used.file, argument, old, known(ty));
+                if used.kind == UseKind::Reference {
+                    self.note_handed_on(program, &used, *index, old, new);
+                }
+                let most = if spreads { usize::MAX } else { 1 };
+                let arguments = tree.children_in(used.node, Role::Argument);
+                for argument in arguments.skip(*index).take(most) {
+                    if let Some(why) = why_not_given(program, used.file, argument, old, new) {
+                        let at = program.interval(used.file, tree.span(argument));
+                        self.trouble.push((why, at));
+                    }
                 }
             }
         }
         if let (Some(new), Some(old)) = (&change.returns, signature.ret)
             && let Some((number, callable)) = callable_of(program, member)
         {
+            let new = erased(program, member, new);
             for value in results(program, number, callable.node) {
-                judge(number, value, old, known(new));
+                if let Some(why) = why_not_given(program, number, value, old, new) {
+                    let at = program.interval(number, program.model(number).tree.span(value));
+                    self.trouble.push((why, at));
+                }
             }
         }
+    }
+
+    /// A method reference hands on what its interface takes.
+    fn note_handed_on(
+        &mut self,
+        program: &JavaProgram,
+        used: &Use,
+        index: usize,
+        old: Ty,
+        new: Option<Ty>,
+    ) {
+        let world = program.world();
+        let given = program.names.handed_on(used.file, used.node);
+        let given = given.and_then(|all| all.get(index).copied());
+        let given = given.filter(|&ty| !ty.is_unknown() && !world.types().has_infer(ty));
+        let widens = new.is_some_and(|new| {
+            !old.is_primitive() && !new.is_primitive() && world.is_subtype(world.erase(old), new)
+        });
+        let why = match given {
+            None if widens => None,
+            None => Some(INFERRED),
+            Some(given) => why_not_through(given, old, new),
+        };
+        let at = program.interval(used.file, used.span);
+        self.trouble.extend(why.map(|why| (why, at)));
     }
 
     /// Refuses where a value that stands where it stood has another type, and that can be seen.
     pub fn check(self, run: &mut Run<'_, Java>) {
         let mut trouble = Vec::new();
-        let mut nodes: FxHashMap<u32, FxHashMap<(u32, u32, Kind), NodeId>> = FxHashMap::default();
+        let mut nodes = Nodes::default();
         for noted in &self.noted {
             let now = run.now(noted.at);
             let program = run.program();
-            let Some(number) = program.number(now.file) else {
+            let Some((number, node)) = nodes.at(program, now, noted.kind) else {
                 continue;
             };
             let tree = &program.model(number).tree;
-            let by_span = nodes.entry(number).or_insert_with(|| {
-                let all = tree.descendants(NodeId::ROOT);
-                all.map(|n| ((tree.span(n).start, tree.span(n).end, tree.kind(n)), n))
-                    .collect()
-            });
-            let key = (now.span.start, now.span.end, noted.kind);
-            let Some(&node) = by_span.get(&key) else {
-                continue;
-            };
             let ty = program.names.ty(number, node);
             if ty == noted.ty || ty.is_unknown() {
                 continue;
@@ -207,11 +266,87 @@ impl Values {
                 trouble.push((why, now));
             }
         }
+        self.conditionals.check(run);
         let flows = self.trouble.into_iter().map(|(why, at)| (why, run.now(at)));
         trouble.extend(flows.collect::<Vec<_>>());
         for (why, at) in trouble {
             run.refuse("type", why, &[at]);
         }
+    }
+}
+
+/// Why a value may not be given to a parameter, or as a result, of another type than now.
+fn why_not_given(
+    program: &JavaProgram,
+    number: u32,
+    value: NodeId,
+    old: Ty,
+    new: Option<Ty>,
+) -> Option<&'static str> {
+    let tree = &program.model(number).tree;
+    let inner = std::iter::successors(Some(value), |&v| {
+        let inner = tree.child_in(v, Role::Operand);
+        inner.filter(|_| tree.kind(v) == Kind::Paren)
+    });
+    let value = inner.last().unwrap_or(value);
+    let ty = match tree.kind(value) {
+        Kind::Conditional => program.names.joined_type(number, value),
+        _ => Ty::UNKNOWN,
+    };
+    let ty = match ty {
+        Ty::UNKNOWN => program.names.ty(number, value),
+        joined => joined,
+    };
+    match (ty, new) {
+        // It is written with fewer digits than are lost.
+        (_, Some(new)) if tree.kind(value) != Kind::Number && loses_digits(ty, new) => {
+            Some(COMPUTED)
+        }
+        _ => why_not_through(ty, old, new),
+    }
+}
+
+/// Why a value of type `ty` may not go through another type than now.
+fn why_not_through(ty: Ty, old: Ty, new: Option<Ty>) -> Option<&'static str> {
+    let is_plain = new.is_some_and(Ty::is_primitive);
+    let is_other = ty.is_primitive() && ty != old;
+    let is_unboxed = !old.is_primitive() && is_plain;
+    let was_other_box = is_unboxed && ty.is_primitive() && Some(ty) != new;
+    if (old.is_primitive() && !is_plain && is_other) || was_other_box {
+        Some(BOXED)
+    } else if is_unboxed && !ty.is_primitive() {
+        Some(NULL)
+    } else {
+        None
+    }
+}
+
+/// Whether not every number of a type is one of the other.
+fn loses_digits(from: Ty, to: Ty) -> bool {
+    match from {
+        Ty::INT => to == Ty::FLOAT,
+        Ty::LONG => is_real(to),
+        _ => false,
+    }
+}
+
+/// The nodes of files by where they stand.
+#[derive(Default)]
+pub struct Nodes {
+    by_file: FxHashMap<u32, FxHashMap<(u32, u32, Kind), NodeId>>,
+}
+
+impl Nodes {
+    pub fn at(&mut self, program: &JavaProgram, at: Interval, kind: Kind) -> Option<(u32, NodeId)> {
+        let number = program.number(at.file)?;
+        let tree = &program.model(number).tree;
+        let by_span = self.by_file.entry(number).or_insert_with(|| {
+            let all = tree.descendants(NodeId::ROOT);
+            all.map(|n| ((tree.span(n).start, tree.span(n).end, tree.kind(n)), n))
+                .collect()
+        });
+        let node = by_span.get(&(at.span.start, at.span.end, kind))?;
+        Some((number, *node))
     }
 }
 
@@ -239,10 +374,9 @@ fn why_not(
     match noted.place {
         Place::Text if shown(old) != shown(new) && new.is_primitive() => Some(SHOWN),
         Place::Object if old != new && new.is_primitive() => Some(BOXED),
-        Place::Either(_) if matches!(place, Place::Either(_)) && place != noted.place => {
-            Some(BOXED)
-        }
-        Place::Cast if is_whole(old) && is_real(new) => Some(COMPUTED),
+        Place::Cast(_) if is_whole(old) && is_real(new) => Some(COMPUTED),
+        // An object of just any class has to be a box of the very type.
+        Place::Cast(to) if !new.is_primitive() && to != old => Some(CAST),
         Place::Into(target) if is_whole(world.unboxed(target)) && is_real(new) => Some(COMPUTED),
         Place::Compared(_) if matches!(place, Place::Compared(_)) && place != noted.place => {
             Some(COMPARED)
@@ -293,7 +427,7 @@ fn is_expression(kind: Kind) -> bool {
     )
 }
 
-fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
+pub fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
     let world = program.world();
     let tree = &program.model(file).tree;
     let ty = |n: NodeId| program.names.ty(file, n);
@@ -327,7 +461,7 @@ fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
         },
         (Kind::Cast, Role::Operand) => match wants(ty(parent)) {
             Place::Object => Place::Object,
-            _ => Place::Cast,
+            _ => Place::Cast(ty(parent)),
         },
         (Kind::VarDecl | Kind::Field, Role::Init) => wants(ty(parent)),
         (Kind::ArrayInit, _) => match *world.types().data(ty(parent)) {
@@ -341,12 +475,9 @@ fn place_of(program: &JavaProgram, file: u32, node: NodeId) -> Place {
             gives.map_or(Place::Other, wants)
         }
         (Kind::Conditional, Role::Then | Role::Else) => {
-            let both = [Role::Then, Role::Else].map(|r| tree.child_in(parent, r));
-            let both = both.map(|b| b.map_or(Ty::UNKNOWN, |b| world.unboxed(ty(b))));
+            let is_joined = !program.names.joined_type(file, parent).is_unknown();
             match place_of(program, file, parent) {
-                Place::Object if both.iter().all(|t| t.is_numeric()) => {
-                    Place::Either(both[0].max(both[1]))
-                }
+                Place::Object | Place::Branch if is_joined => Place::Branch,
                 Place::Object => Place::Object,
                 _ => Place::Other,
             }
