@@ -193,6 +193,19 @@ a raw type
 ```
 
 ```before
+class A<T> { }
+class B extends A {
+    <X> X $0id(X x) { return x; }
+}
+```
+```with
+keep=yes
+```
+```refuses
+a raw type
+```
+
+```before
 import java.util.List;
 class A<T> {
 }
