@@ -35,7 +35,11 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
                 let count = world.signature(m).params.len();
                 params.is_none_or(|p| super::texts::split_list(p).len() == count)
             };
-            found.extend(methods.filter(|m| fits(m.1)).map(|m| Decl::Method(m.1)));
+            let fitting: Vec<MethodId> = methods.map(|m| m.1).filter(|&m| fits(m)).collect();
+            let mut named = fitting.clone();
+            named.retain(|&m| params.is_some_and(|p| takes(run, m, p)));
+            let meant = if named.is_empty() { fitting } else { named };
+            found.extend(meant.into_iter().map(Decl::Method));
             if params.is_none() {
                 found.extend(info.field_named(symbol).map(Decl::Field));
                 found.extend(info.type_named(symbol).map(Decl::Class));
@@ -61,6 +65,36 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
         }
         None => Ok(all),
     }
+}
+
+/// Whether a method takes the types that a list names, whatever their arguments and packages.
+fn takes(run: &Run<'_, Java>, method: MethodId, list: &str) -> bool {
+    let program = run.program();
+    let bare = |ty: &str| -> String {
+        let mut depth = 0;
+        let mut bare: String = ty.to_owned();
+        bare.retain(|c| {
+            depth += i32::from(c == '<');
+            let is_outside = depth == 0 && !c.is_whitespace();
+            depth -= i32::from(c == '>');
+            is_outside
+        });
+        let bare = bare.replace("...", "[]");
+        bare.rsplit('.').next().unwrap_or_default().to_owned()
+    };
+    let Some((number, node)) = program.world().method_node(method) else {
+        return false;
+    };
+    let model = program.model(number);
+    let text = run.sources().text(program.id(number));
+    let callable = model.callables.iter().find(|c| c.node == node);
+    let written = callable.into_iter().flat_map(|c| &c.params).map(|p| {
+        let ty = p.ty.map(|t| model.tree.span(t).text(text));
+        let dots = if p.varargs { "[]" } else { "" };
+        bare(ty.unwrap_or_default()) + dots
+    });
+    let wanted = super::texts::split_list(list).into_iter().map(bare);
+    written.eq(wanted)
 }
 
 /// A final field whose declaration gives it no value.

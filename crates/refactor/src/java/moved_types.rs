@@ -245,9 +245,6 @@ impl At<'_> {
             let above = world.class_by_dotted(name);
             above.is_some_and(|a| world.is_subclass(class, a))
         };
-        if !is_below("java.lang.Throwable") {
-            return None;
-        }
         if is_below("java.lang.RuntimeException") || is_below("java.lang.Error") {
             return Some(String::new());
         }

@@ -41,7 +41,7 @@ use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::made_ready::refuse_other_time;
 use super::outer_objects::{asked_around, is_qualifier};
 use super::push_down::modifier_after_visibility;
-use super::raw_uses::{HIDES_ARGUMENTS, erased_in};
+use super::raw_uses::{HIDES_ARGUMENTS, erased_in, overrides_erased};
 use super::signature_types::{inferred_from_above, inferred_from_this};
 use super::stubs::add_stubs;
 use super::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
@@ -137,7 +137,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             answered.extend(answered_below(program, member, from, to));
             asks_around.extend(asked_around(program, member, from, to));
         }
-        if !keeps && !only_declared {
+        if keeps || only_declared {
+            erased.extend(overrides_erased(program, member, to));
+        } else {
             erased.extend(erased_in(program, member, &[to]));
         }
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);

@@ -14,12 +14,7 @@ pub fn erased_in(program: &JavaProgram, member: &Member, classes: &[ClassId]) ->
     if member.is_static() || !says_more(program, member.decl) {
         return Vec::new();
     }
-    let world = program.world();
-    let is_raw = |ty: Ty, class: ClassId| {
-        let seen = world.as_super(ty, class);
-        let seen = seen.and_then(|t| world.types().as_class(t));
-        seen.is_some_and(|(_, args)| args.len() < world.type_params(class).len())
-    };
+    let is_raw = |ty, class| is_raw(program, ty, class);
     let is_erased = |used: &Use| {
         let asked = asked_type(program, used.file, used.node, member.owner);
         asked.is_some_and(|ty| {
@@ -30,6 +25,26 @@ pub fn erased_in(program: &JavaProgram, member: &Member, classes: &[ClassId]) ->
     uses.filter(is_erased)
         .map(|u| program.interval(u.file, u.span))
         .collect()
+}
+
+/// A method that could not override itself, should it be declared in a class that its own names raw: there it takes the erasure of what
+/// it takes here.
+pub fn overrides_erased(program: &JavaProgram, member: &Member, to: ClassId) -> Option<Interval> {
+    let world = program.world();
+    let Decl::Method(method) = member.decl else {
+        return None;
+    };
+    let mut params = world.signature(method).params.iter();
+    let is_bad =
+        is_raw(program, world.this_type(member.owner), to) && params.any(|&p| world.erase(p) != p);
+    is_bad.then(|| program.token(member.number, member.node))
+}
+
+fn is_raw(program: &JavaProgram, ty: Ty, class: ClassId) -> bool {
+    let world = program.world();
+    let seen = world.as_super(ty, class);
+    let seen = seen.and_then(|t| world.types().as_class(t));
+    seen.is_some_and(|(_, args)| args.len() < world.type_params(class).len())
 }
 
 /// Whether a member says of its types what erasure takes away.

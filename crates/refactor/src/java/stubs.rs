@@ -90,14 +90,14 @@ fn declares(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
     named.iter().any(|m| is_alike(run, m.1, method))
 }
 
-/// Whether two methods take the same, erased.
+/// Whether two methods take the same, erased, or the other is overridden by it with what a type parameter stands for.
 fn is_alike(run: &Run<'_, Java>, one: MethodId, other: MethodId) -> bool {
     let world = run.program().world();
     let shape = |m| -> Vec<_> {
         let params = world.signature(m).params.iter();
         params.map(|&p| world.erase(p)).collect()
     };
-    shape(one) == shape(other)
+    shape(one) == shape(other) || world.overridden(other).contains(&one)
 }
 
 /// None where the method speaks of type parameters that the class does not have.

@@ -7,6 +7,7 @@ mod inferred;
 mod inherited;
 mod more_libraries;
 mod moved_code;
+mod moved_members;
 mod moves;
 mod places;
 mod shown_names;
