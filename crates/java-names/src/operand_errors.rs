@@ -108,6 +108,7 @@ impl Names {
                     }
                 }
             }
+            Kind::Number if self.is_too_large(file, node) => found(node, Wanted::Int.text()),
             Kind::ForEach => check(Role::Condition, Wanted::Many),
             Kind::Throw => check(Role::Value, Wanted::Throwable),
             Kind::Try => {

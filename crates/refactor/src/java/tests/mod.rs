@@ -1,5 +1,6 @@
 //! Cases beside those in the heads.
 
+mod asked_for;
 mod found_by_storm;
 mod found_later;
 mod hierarchies;
@@ -7,6 +8,7 @@ mod inferred;
 mod inherited;
 mod more_libraries;
 mod places;
+mod retyped;
 mod shown_names;
 mod signatures;
 mod strangers;
