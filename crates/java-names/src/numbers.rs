@@ -10,9 +10,9 @@ impl Names {
         let world = &self.world;
         let tree = &world.file(file).tree;
         let is_decimal = !world.text(tree.sym(number)).starts_with('0');
-        let behind_sign = tree.parent(number).is_some_and(|p| {
-            tree.kind(p) == Kind::Unary && world.text(tree.sym(p)) == "-"
-        });
+        let behind_sign = tree
+            .parent(number)
+            .is_some_and(|p| tree.kind(p) == Kind::Unary && world.text(tree.sym(p)) == "-");
         let most = match (is_decimal, behind_sign) {
             (false, _) => i64::from(u32::MAX),
             (true, true) => i64::from(i32::MAX) + 1,

@@ -151,7 +151,8 @@ impl Names {
                     check(Role::Target, wanted);
                     check(Role::Value, wanted);
                 }
-                let stays = operator.is_none_or(|o| world.goes_back(o, types[0], types[1]));
+                let computed = operator.filter(|o| !o.is_empty());
+                let stays = computed.is_none_or(|o| world.goes_back(o, types[0], types[1]));
                 if let Some(target) = tree.child_in(node, Role::Target).filter(|_| !stays) {
                     found(target, "of the type that is computed");
                 }

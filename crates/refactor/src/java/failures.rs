@@ -111,7 +111,11 @@ fn shows_itself(program: &JavaProgram, ty: Ty) -> bool {
     let is_own = |m: MethodId| world.signature(m).params.is_empty();
     let mut all = world.source_classes();
     all.any(|c| {
-        let says = world.info(c).methods_named(name).iter().any(|m| is_own(m.1));
+        let says = world
+            .info(c)
+            .methods_named(name)
+            .iter()
+            .any(|m| is_own(m.1));
         // What it is at least, and what it may turn out to be.
         says && (world.is_subclass(c, class) || world.is_subclass(class, c))
     })

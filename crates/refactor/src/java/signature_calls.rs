@@ -146,7 +146,9 @@ fn answered_by(program: &JavaProgram, used: &Use, method: MethodId) -> String {
     } else {
         world.overridden(method)
     };
-    let tops = above.into_iter().filter(|&m| world.overridden(m).is_empty());
+    let tops = above
+        .into_iter()
+        .filter(|&m| world.overridden(m).is_empty());
     let top = tops.map(|m| world.method_key(m)).min();
     top.unwrap_or_else(|| world.method_key(method))
 }
