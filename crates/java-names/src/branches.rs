@@ -55,39 +55,4 @@ impl Names {
             _ => self.ty(file, value),
         }
     }
-
-    /// Whether a constant is, or may be, one of the values of a small type; of no other type.
-    pub(crate) fn may_hold(&self, file: u32, constant: NodeId, small: Ty) -> bool {
-        let (least, most) = match small {
-            Ty::BYTE => (-128, 127),
-            Ty::SHORT => (-32_768, 32_767),
-            Ty::CHAR => (0, 65_535),
-            _ => return false,
-        };
-        let value = self.whole_number(file, constant);
-        value.is_none_or(|v| (least..=most).contains(&v))
-    }
-
-    /// The value of a whole number that is written out.
-    fn whole_number(&self, file: u32, value: NodeId) -> Option<i64> {
-        let world = &self.world;
-        let tree = &world.file(file).tree;
-        let text = world.text(tree.sym(value));
-        let operand = || tree.child_in(value, Role::Operand);
-        match tree.kind(value) {
-            Kind::Paren => self.whole_number(file, operand()?),
-            Kind::Unary if text == "-" => Some(-self.whole_number(file, operand()?)?),
-            Kind::Number => {
-                let digits = text.replace('_', "");
-                let radix = |from: usize, radix| i64::from_str_radix(&digits[from..], radix).ok();
-                match digits.as_bytes() {
-                    [b'0', b'x' | b'X', ..] => radix(2, 16),
-                    [b'0', b'b' | b'B', ..] => radix(2, 2),
-                    [b'0', _, ..] => radix(1, 8),
-                    _ => radix(0, 10),
-                }
-            }
-            _ => None,
-        }
-    }
 }

@@ -35,6 +35,7 @@ mod key;
 mod modifier_errors;
 mod modules;
 mod names;
+mod numbers;
 mod operand_errors;
 mod overloads;
 mod override_errors;

@@ -108,6 +108,7 @@ impl Names {
                     }
                 }
             }
+            Kind::Number if self.is_too_large(file, node) => found(node, Wanted::Int.text()),
             Kind::ForEach => check(Role::Condition, Wanted::Many),
             Kind::Throw => check(Role::Value, Wanted::Throwable),
             Kind::Try => {
@@ -150,7 +151,8 @@ impl Names {
                     check(Role::Target, wanted);
                     check(Role::Value, wanted);
                 }
-                let stays = operator.is_none_or(|o| world.goes_back(o, types[0], types[1]));
+                let computed = operator.filter(|o| !o.is_empty());
+                let stays = computed.is_none_or(|o| world.goes_back(o, types[0], types[1]));
                 if let Some(target) = tree.child_in(node, Role::Target).filter(|_| !stays) {
                     found(target, "of the type that is computed");
                 }

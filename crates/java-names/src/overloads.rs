@@ -392,11 +392,8 @@ impl Resolver<'_> {
                     (self.function_type(mine).is_none() && world.is_subtype(mine, theirs))
                         || self.is_better_function(*node, mine, theirs)
                 }
-                _ if mine.is_primitive() != theirs.is_primitive() => match args.get(i) {
-                    // A value is nearer to its own kind.
-                    Some(Arg::Typed(ty)) => mine.is_primitive() == ty.is_primitive(),
-                    _ => false,
-                },
+                // A number is no object, nor the reverse (JLS 15.12.2.5).
+                _ if mine.is_primitive() != theirs.is_primitive() => false,
                 _ => {
                     if world.types.has_infer(theirs) {
                         self.constrain(mine, theirs)

@@ -382,7 +382,9 @@ impl World {
         let formal = *params.get(index.min(last))?;
         let formal = match *self.types.data(formal) {
             // The array itself may be given instead of what is in it.
-            TyData::Array(_) if spreads && given == params.len() && self.may_be_whole(ty, formal) => {
+            TyData::Array(_)
+                if spreads && given == params.len() && self.may_be_whole(ty, formal) =>
+            {
                 return None;
             }
             TyData::Array(element) if spreads => element,

@@ -86,7 +86,7 @@ use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, UseKind};
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "change-signature",
@@ -222,6 +222,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(&place) = thrown.first() {
         let why = "what a lambda throws decides here what the method throws that takes it";
         run.refuse("exception", why, &[place]);
+    }
+    for item in &change.items {
+        if let Item::New { name, default, .. } = item
+            && may_act(default)
+        {
+            let why =
+                format!("each call computes `{default}` for {name}, among its other arguments");
+            run.warn("order", why, &[]);
+        }
     }
     let unresolved = Unresolved::note(run, &step);
     let calls = Calls::note(run, &step, &family, &change, &written);
@@ -494,17 +503,30 @@ fn typed(text: &str) -> Option<(String, String)> {
 
 /// Whether a text reads as an expression.
 fn is_expression(text: &str) -> bool {
+    let model = as_argument(text);
+    let tree = &model.tree;
+    let mut nodes = tree.descendants(NodeId::ROOT);
+    let call = nodes.find(|&n| tree.kind(n) == Kind::Call);
+    let is_one = |call: NodeId| tree.children_in(call, Role::Argument).count() == 1;
+    model.left_out.is_empty() && call.is_some_and(is_one)
+}
+
+/// Whether an expression calls a method or changes a variable.
+fn may_act(text: &str) -> bool {
+    let model = as_argument(text);
+    let tree = &model.tree;
+    let acting = tree.descendants(NodeId::ROOT).filter(|&n| {
+        let kind = tree.kind(n);
+        matches!(kind, Kind::Call | Kind::Assign | Kind::Update)
+    });
+    // The call that it is an argument of is one.
+    acting.count() > 1
+}
+
+fn as_argument(text: &str) -> FileModel {
     let names = reweave_text::Interner::new();
     let whole = format!("class T {{ Object x = id({text}); }}");
-    let model = reweave_lang_java::lower("T.java", &whole, &names);
-    let one_argument = || {
-        let tree = &model.tree;
-        let call = tree
-            .descendants(reweave_model::NodeId::ROOT)
-            .find(|&n| tree.kind(n) == reweave_model::Kind::Call);
-        call.is_some_and(|c| tree.children_in(c, reweave_model::Role::Argument).count() == 1)
-    };
-    model.left_out.is_empty() && one_argument()
+    reweave_lang_java::lower("T.java", &whole, &names)
 }
 
 /// How a use calls.

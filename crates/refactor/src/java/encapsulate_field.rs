@@ -63,6 +63,7 @@ use super::program::JavaProgram;
 use super::texts::visibility;
 use super::transfer::{Member, Room};
 use super::unresolved::{Unresolved, tell_of_unknown};
+use super::words::valid_name;
 use crate::registry::Refactoring;
 use crate::request::{BadInput, Param, Stop};
 use crate::run::Run;
@@ -109,6 +110,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         format!("{}{stem}", if is_boolean { "is" } else { "get" }),
     );
     let setter = named("setter", format!("set{stem}"));
+    for called in [&getter, &setter] {
+        valid_name("", called, false)?;
+    }
     let own_getter = accessor(program, &member, field, &getter, 0);
     let own_setter = accessor(program, &member, field, &setter, 1);
 

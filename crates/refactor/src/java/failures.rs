@@ -3,7 +3,7 @@
 use super::constants::is_constant_field;
 use super::effects::{effects, initialisers};
 use super::program::JavaProgram;
-use reweave_java_names::{Decl, Ty, TyData};
+use reweave_java_names::{Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 
 /// Whether an expression, given to a variable of type `wanted`, may fail. Calls and creations are not looked at.
@@ -21,6 +21,10 @@ pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -
                     Kind::Binary => program.names.ty(number, p) != world.string(),
                     Kind::Unary | Kind::Conditional | Kind::Index => true,
                     Kind::Cast => program.names.ty(number, p).is_primitive(),
+                    Kind::ArrayInit => match *world.types().data(program.names.ty(number, p)) {
+                        TyData::Array(element) => element.is_primitive(),
+                        _ => false,
+                    },
                     _ => false,
                 },
             }
@@ -50,7 +54,20 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
         Kind::Cast => {
             let from = tree.child_in(node, Role::Operand).map(ty);
             let to = ty(node);
-            !to.is_primitive() && from.is_none_or(|from| !world.is_compatible(from, to, true))
+            match from {
+                None => true,
+                Some(from) if to.is_primitive() => !world.unboxed(from).is_primitive(),
+                Some(from) => !world.is_compatible(from, to, true),
+            }
+        }
+        // What a `switch` chooses by may be null.
+        Kind::SwitchExpr => {
+            let chosen = tree.child_in(node, Role::Condition);
+            chosen.is_none_or(|c| !ty(c).is_primitive())
+        }
+        Kind::Binary if ty(node) == world.string() => {
+            let mut parts = tree.children_in(node, Role::Operand);
+            parts.any(|p| shows_itself(program, ty(p)))
         }
         Kind::Binary if matches!(world.text(tree.sym(node)), "/" | "%") => {
             let is_real = matches!(ty(node), Ty::FLOAT | Ty::DOUBLE);
@@ -80,4 +97,26 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
         Kind::MethodRef => tree.child_in(node, Role::Receiver).is_some_and(is_object),
         _ => false,
     }
+}
+
+/// Whether a class of these files says how an object of a type is written: then writing it does what that says.
+fn shows_itself(program: &JavaProgram, ty: Ty) -> bool {
+    let world = program.world();
+    let Some(class) = world.class_of_type(ty) else {
+        return false;
+    };
+    let Some(name) = world.names().get("toString") else {
+        return false;
+    };
+    let is_own = |m: MethodId| world.signature(m).params.is_empty();
+    let mut all = world.source_classes();
+    all.any(|c| {
+        let says = world
+            .info(c)
+            .methods_named(name)
+            .iter()
+            .any(|m| is_own(m.1));
+        // What it is at least, and what it may turn out to be.
+        says && (world.is_subclass(c, class) || world.is_subclass(class, c))
+    })
 }

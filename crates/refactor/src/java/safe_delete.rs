@@ -75,6 +75,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
                 &FullName::moved(world.text(own.name), package, package),
             );
         }
+        Decl::Field(field) if program.world().field(field).enum_constant => {
+            return Err(BadInput::new(
+                "a constant of an enum is not deleted: `values()` and the numbers of those behind it would change",
+            )
+            .into());
+        }
         decl @ (Decl::Method(_) | Decl::Field(_) | Decl::Class(_)) => {
             let member = Member::read(program, &sources, decl)?;
             let tree = &program.model(member.number).tree;

@@ -67,12 +67,7 @@ fn answers_alike(
 }
 
 /// Whether the constructor that a class has by itself is now one that is written, and takes as little.
-fn is_written_out(
-    before: &JavaProgram,
-    was: MethodId,
-    after: &JavaProgram,
-    is: MethodId,
-) -> bool {
+fn is_written_out(before: &JavaProgram, was: MethodId, after: &JavaProgram, is: MethodId) -> bool {
     let (old, new) = (before.world(), after.world());
     let (one, other) = (old.method(was), new.method(is));
     one.constructor

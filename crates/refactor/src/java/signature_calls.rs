@@ -7,7 +7,7 @@ use super::signature_edits::Change;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{NodeId, Role};
+use reweave_model::{Kind, NodeId, Role};
 use reweave_text::FileId;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ impl Calls {
         let more = uses.into_iter().find(|used| {
             let key = match used.decl {
                 Decl::Method(m) if self.after.is_changed(program, m) => String::new(),
-                Decl::Method(m) => program.world().method_key(m),
+                Decl::Method(m) => answered_by(program, &used, m),
                 _ => return true,
             };
             let at = (file, key);
@@ -126,12 +126,31 @@ fn count(program: &JavaProgram, files: &[FileId], is_changed: impl Fn(MethodId) 
             let key = if is_changed(method) {
                 String::new()
             } else {
-                program.world().method_key(method)
+                answered_by(program, &used, method)
             };
             *counts.entry((file, key)).or_default() += 1;
         }
     }
     counts
+}
+
+/// The topmost method that a call asks for: the object that is asked answers the same, whichever method of its family is named. `super`
+/// asks no object.
+fn answered_by(program: &JavaProgram, used: &Use, method: MethodId) -> String {
+    let world = program.world();
+    let tree = &program.model(used.file).tree;
+    let receiver = tree.child_in(used.node, Role::Receiver);
+    let by_super = receiver.is_some_and(|r| tree.kind(r) == Kind::Super);
+    let above = if by_super {
+        Vec::new()
+    } else {
+        world.overridden(method)
+    };
+    let tops = above
+        .into_iter()
+        .filter(|&m| world.overridden(m).is_empty());
+    let top = tops.map(|m| world.method_key(m)).min();
+    top.unwrap_or_else(|| world.method_key(method))
 }
 
 /// Calls and references of methods, and those of which nothing is known.

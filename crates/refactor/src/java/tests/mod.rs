@@ -1,5 +1,6 @@
 //! Cases beside those in the heads.
 
+mod asked_for;
 mod found_by_storm;
 mod found_later;
 mod hierarchies;
@@ -10,6 +11,7 @@ mod moved_code;
 mod moved_members;
 mod moves;
 mod places;
+mod retyped;
 mod shown_names;
 mod signatures;
 mod strangers;
