@@ -1,6 +1,6 @@
 //! Whether the arguments of a call may be computed in another order, or not at all.
 
-use super::failures::may_fail;
+use super::failures::is_missed;
 use super::initial_values;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item};
@@ -21,7 +21,7 @@ pub fn check_order(
     let fails = |i: usize| match used.decl {
         Decl::Method(called) => {
             let wanted = formal(program.world(), called, i);
-            may_fail(program, number, args[i], wanted)
+            is_missed(program, number, args[i], wanted)
         }
         _ => false,
     };

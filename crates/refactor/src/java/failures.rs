@@ -6,7 +6,34 @@ use super::program::JavaProgram;
 use reweave_java_names::{Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 
-/// Whether an expression, given to a variable of type `wanted`, may fail. Calls and creations are not looked at.
+/// Whether it shows that an expression, given to a variable of type `wanted`, is no longer computed: it may fail, or make a class
+/// ready which others see. Calls and creations are not looked at.
+pub fn is_missed(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
+    let tree = &program.model(number).tree;
+    may_fail(program, number, value, wanted)
+        || (tree.descendants(value)).any(|n| makes_ready(program, number, n))
+}
+
+/// Whether the class of a static field that is read is made ready by that, and others see it.
+fn makes_ready(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+    let world = program.world();
+    let is_name = matches!(
+        program.model(number).tree.kind(node),
+        Kind::Name | Kind::FieldAccess
+    );
+    let Decl::Field(field) = program.names.decl(number, node) else {
+        return false;
+    };
+    let owner = world.field(field).owner;
+    let run = || effects(program, &initialisers(program, owner, true));
+    is_name
+        && world.field(field).modifiers.has(Modifiers::STATIC)
+        && program.class_around(number, node) != Some(owner)
+        && !is_constant_field(program, field)
+        && run().is_seen_beside(program, owner)
+}
+
+/// Whether an expression, given to a variable of type `wanted`, may fail.
 pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
     let world = program.world();
     let tree = &program.model(number).tree;
@@ -80,14 +107,10 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
         Kind::Name | Kind::FieldAccess => {
             let receiver = tree.child_in(node, Role::Receiver);
             match program.names.decl(number, node) {
-                Decl::Field(field) if world.field(field).modifiers.has(Modifiers::STATIC) => {
-                    let owner = world.field(field).owner;
-                    let is_ready = program.class_around(number, node) == Some(owner)
-                        || is_constant_field(program, field);
-                    let run = || effects(program, &initialisers(program, owner, true));
-                    !is_ready && run().is_seen_beside(program, owner)
+                Decl::Field(field) => {
+                    let is_static = world.field(field).modifiers.has(Modifiers::STATIC);
+                    !is_static && receiver.is_some_and(is_object)
                 }
-                Decl::Field(_) => receiver.is_some_and(is_object),
                 // How long an array is.
                 _ => {
                     receiver.is_some_and(|r| matches!(world.types().data(ty(r)), TyData::Array(_)))

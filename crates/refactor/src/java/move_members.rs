@@ -44,7 +44,7 @@
 use super::Java;
 use super::by_text::{FullName, TEXT, follow_or_warn};
 use super::delegates::pass_on;
-use super::failures::may_fail;
+use super::failures::is_missed;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::{acts, warn_of_time};
@@ -190,9 +190,9 @@ fn acting_qualifiers(program: &JavaProgram, uses: &[Use]) -> Vec<Interval> {
         let tree = &program.model(used.file).tree;
         let before = tree.child_in(used.node, Role::Receiver)?;
         let at = program.interval(used.file, tree.span(before));
-        let is_missed =
-            acts(program, used.file, before) || may_fail(program, used.file, before, Ty::UNKNOWN);
-        is_missed.then_some(at)
+        let shows =
+            acts(program, used.file, before) || is_missed(program, used.file, before, Ty::UNKNOWN);
+        shows.then_some(at)
     });
     acting.collect()
 }

@@ -26,7 +26,7 @@
 use super::Java;
 use super::at::{meant_at, method_at, noun};
 use super::by_text::{FullName, refuse_named};
-use super::failures::may_fail;
+use super::failures::is_missed;
 use super::initial_values::acts;
 use super::looked_for::{refuse_looked_for, refuse_start};
 use super::lookups::warn_of_strings;
@@ -144,7 +144,7 @@ fn refuse_effects(
             BadInput::new("its value may do something; take that out first").at(at.file, at.span),
         );
     }
-    if may_fail(program, number, init, ty) {
+    if is_missed(program, number, init, ty) {
         let at = program.interval(number, tree.span(init));
         return Err(BadInput::new(
             "its value may fail or make a class ready, which would no longer happen; take that out first",
