@@ -105,16 +105,12 @@ impl Walk<'_> {
             }
             Kind::Throw => {
                 let value = tree.child_in(node, Role::Value);
-                match value.and_then(|v| self.said_to_throw(v)) {
-                    Some(class) => {
-                        let checked = self.is_checked(class).then_some(Some(class));
-                        checked.into_iter().collect()
-                    }
-                    None => {
-                        let again = value.map(|v| self.thrown_again(v)).unwrap_or_default();
-                        again.into_iter().map(Some).chain([None]).collect()
-                    }
+                if let Some(class) = value.and_then(|v| self.said_to_throw(v)) {
+                    let checked = self.is_checked(class).then_some(Some(class));
+                    return checked.into_iter().collect();
                 }
+                let again = value.map(|v| self.thrown_again(v)).unwrap_or_default();
+                again.into_iter().map(Some).chain([None]).collect()
             }
             _ if tree.role(node) == Role::Resource => match self.closed_by(node) {
                 Some(close) => self.declared(close),

@@ -482,7 +482,7 @@ impl<L: Language> Elsewhere<'_, L> {
     }
 
     /// Where the edge started, in the program before the step.
-    pub fn from_before(&self) -> Node {
+    pub fn started_from(&self) -> Node {
         self.lost.edge.from
     }
 

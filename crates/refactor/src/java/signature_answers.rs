@@ -13,7 +13,7 @@ use reweave_preserve::{EdgeKind, Node};
 /// Whether a use gets the same answer from the method that it names now.
 pub fn comes_to_the_same(elsewhere: &Elsewhere<'_, Java>) -> bool {
     let (before, after) = (elsewhere.before, elsewhere.after);
-    let was = method_at(before, elsewhere.from_before());
+    let was = method_at(before, elsewhere.started_from());
     let is = method_at(after, elsewhere.from());
     let (Some((used, was)), Some((_, is))) = (was, is) else {
         return false;

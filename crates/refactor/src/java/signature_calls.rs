@@ -92,7 +92,7 @@ impl Calls {
         let more = uses.into_iter().find(|used| {
             let key = match used.decl {
                 Decl::Method(m) if self.after.is_changed(program, m) => String::new(),
-                Decl::Method(m) => answered_by(program, &used, m),
+                Decl::Method(m) => answered_by(program, used, m),
                 _ => return true,
             };
             let at = (file, key);

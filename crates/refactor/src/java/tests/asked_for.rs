@@ -459,3 +459,28 @@ class A { void f(int n) { } void g() { f(-2147483648); } }
 ```",
     );
 }
+
+#[test]
+fn a_setter_takes_the_box_of_a_small_number() {
+    check::<Java>(
+        "encapsulate-field",
+        "```before
+class A {
+    Byte $0b;
+}
+```
+```after
+class A {
+    private Byte b;
+
+    Byte getB() {
+        return b;
+    }
+
+    void setB(Byte b) {
+        this.b = b;
+    }
+}
+```",
+    );
+}
