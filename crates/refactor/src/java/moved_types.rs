@@ -252,22 +252,34 @@ impl At<'_> {
         if is_unchecked || self.is_declared(node, class) {
             return Some(String::new());
         }
+        let tree = &self.program.model(self.number).tree;
+        let around = self.around(node).map(|n| tree.kind(n));
+        let is_tried = around == Some(Kind::Try);
         match world.types().data(ty) {
-            TyData::Var(_) if is_below("java.lang.Throwable") => Some("open".to_owned()),
+            // A `try` around it catches the bound.
+            TyData::Var(_) if is_below("java.lang.Throwable") && !is_tried => {
+                Some("open".to_owned())
+            }
             _ => self.name(ty),
         }
+    }
+
+    /// What an exception that leaves a node comes to first.
+    fn around(&self, node: NodeId) -> Option<NodeId> {
+        let tree = &self.program.model(self.number).tree;
+        tree.ancestors(node).find(|&n| {
+            let kind = tree.kind(n);
+            matches!(kind, Kind::Try | Kind::Lambda | Kind::Callable | Kind::Type)
+        })
     }
 
     /// Whether an exception that leaves a node may leave the method around it, and nothing stands between.
     fn is_declared(&self, node: NodeId, class: ClassId) -> bool {
         let world = self.program.world();
         let tree = &self.program.model(self.number).tree;
-        let ends = |n: &NodeId| {
-            let kind = tree.kind(*n);
-            matches!(kind, Kind::Try | Kind::Lambda | Kind::Callable | Kind::Type)
-        };
-        let around = tree.ancestors(node).find(ends);
-        let method = around.filter(|&n| tree.kind(n) == Kind::Callable);
+        let method = self
+            .around(node)
+            .filter(|&n| tree.kind(n) == Kind::Callable);
         let said = method
             .into_iter()
             .flat_map(|m| tree.children_in(m, Role::Throws));

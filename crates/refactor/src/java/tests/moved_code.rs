@@ -305,6 +305,16 @@ class B extends A<RuntimeException> {
 ```
 
 ```before
+class A<E extends Exception> { void r() throws E { } }
+class B<F extends java.io.IOException> extends A<F> {
+    void $0c() { try { r(); } catch (java.io.IOException e) { } }
+}
+```
+```refuses
+another exception
+```
+
+```before
 class A<T> { T t; }
 class B extends A<IllegalStateException> {
     void $0c() { throw t; }
