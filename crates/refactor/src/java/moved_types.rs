@@ -8,7 +8,7 @@ use super::outer_objects::asked_type;
 use super::program::JavaProgram;
 use super::transfer::{Placed, find_all};
 use crate::run::Run;
-use reweave_java_names::{Decl, MethodId, Ty, TyData};
+use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::Span;
@@ -134,7 +134,10 @@ impl At<'_> {
                 let of = only(Role::Condition).and_then(|t| self.name(t));
                 vec![(KIND, of)]
             }
-            Kind::Throw => vec![(THROWN, only(Role::Value).and_then(|t| self.thrown(t)))],
+            Kind::Throw => {
+                let thrown = only(Role::Value).and_then(|t| self.thrown(node, t));
+                vec![(THROWN, thrown)]
+            }
             Kind::Call | Kind::New | Kind::ConstructorCall => {
                 match self.program.names.decl(self.number, node) {
                     Decl::Method(m) => vec![
@@ -237,18 +240,54 @@ impl At<'_> {
         })
     }
 
-    /// The exception that a value is, where it must be declared or caught.
-    fn thrown(&self, ty: Ty) -> Option<String> {
+    /// The exception that a value is, where it must be declared or caught and the method does not say so anyway.
+    fn thrown(&self, node: NodeId, ty: Ty) -> Option<String> {
         let world = self.program.world();
         let class = world.class_of_type(world.erase(ty))?;
         let is_below = |name: &str| {
             let above = world.class_by_dotted(name);
             above.is_some_and(|a| world.is_subclass(class, a))
         };
-        if is_below("java.lang.RuntimeException") || is_below("java.lang.Error") {
+        let is_unchecked = is_below("java.lang.RuntimeException") || is_below("java.lang.Error");
+        if is_unchecked || self.is_declared(node, class) {
             return Some(String::new());
         }
-        self.name(ty)
+        let tree = &self.program.model(self.number).tree;
+        let around = self.around(node).map(|n| tree.kind(n));
+        let is_tried = around == Some(Kind::Try);
+        match world.types().data(ty) {
+            // A `try` around it catches the bound.
+            TyData::Var(_) if is_below("java.lang.Throwable") && !is_tried => {
+                Some("open".to_owned())
+            }
+            _ => self.name(ty),
+        }
+    }
+
+    /// What an exception that leaves a node comes to first.
+    fn around(&self, node: NodeId) -> Option<NodeId> {
+        let tree = &self.program.model(self.number).tree;
+        tree.ancestors(node).find(|&n| {
+            let kind = tree.kind(n);
+            matches!(kind, Kind::Try | Kind::Lambda | Kind::Callable | Kind::Type)
+        })
+    }
+
+    /// Whether an exception that leaves a node may leave the method around it, and nothing stands between.
+    fn is_declared(&self, node: NodeId, class: ClassId) -> bool {
+        let world = self.program.world();
+        let tree = &self.program.model(self.number).tree;
+        let method = self
+            .around(node)
+            .filter(|&n| tree.kind(n) == Kind::Callable);
+        let said = method
+            .into_iter()
+            .flat_map(|m| tree.children_in(m, Role::Throws));
+        let mut said = said.filter_map(|t| match self.program.names.decl(self.number, t) {
+            Decl::Class(class) => Some(class),
+            _ => None,
+        });
+        said.any(|above| world.is_subclass(class, above))
     }
 
     /// The exceptions of a called method that its class leaves open, as the asked object's type tells them.
@@ -268,10 +307,7 @@ impl At<'_> {
         {
             let asked = asked_type(self.program, self.number, node, owner)?;
             let seen = world.member_of(asked, owner, ty);
-            match world.types().data(seen) {
-                TyData::Var(_) => told += "open",
-                _ => told += &self.thrown(seen)?,
-            }
+            told += &self.thrown(node, seen)?;
             told.push(' ');
         }
         Some(told)

@@ -1,7 +1,9 @@
 //! The object around an inner class: what code of an inner class asks of it, by `Outer.this` or by a name alone.
 
+use super::Java;
 use super::program::JavaProgram;
 use super::transfer::Member;
+use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, Ty, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -10,6 +12,25 @@ use reweave_preserve::Interval;
 pub fn is_qualifier(tree: &Tree, node: NodeId) -> bool {
     let parent = tree.parent(node);
     parent.is_some_and(|p| matches!(tree.kind(p), Kind::This | Kind::Super))
+}
+
+pub const MEANT_BY_SUPER: &str =
+    "`super` of a named class cannot be referred to from another class";
+
+/// The references `A.super::m` in a member: which class is meant is not resolved there.
+pub fn references_by_super(run: &Run<'_, Java>, member: &Member) -> Vec<Interval> {
+    let program = run.program();
+    let tree = &program.model(member.number).tree;
+    let text = run.sources().text(member.file(program));
+    let is_named_super = |&r: &NodeId| {
+        let words = tree.span(r).text(text);
+        tree.kind(r) != Kind::Super && words.trim_end().ends_with("super")
+    };
+    tree.descendants(member.node)
+        .filter(|&n| tree.kind(n) == Kind::MethodRef)
+        .filter_map(|n| tree.child_in(n, Role::Receiver).filter(is_named_super))
+        .map(|r| program.interval(member.number, tree.span(r)))
+        .collect()
 }
 
 /// Where a member of `from` asks an object around it that is not around `to`: there the same words may mean the object itself.

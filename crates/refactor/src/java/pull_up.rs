@@ -39,7 +39,7 @@ use super::initial_values::warn_of_time;
 use super::locks::refuse_other_lock;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
 use super::made_ready::refuse_other_time;
-use super::outer_objects::{asked_around, is_qualifier};
+use super::outer_objects::{MEANT_BY_SUPER, asked_around, is_qualifier, references_by_super};
 use super::push_down::modifier_after_visibility;
 use super::raw_uses::{HIDES_ARGUMENTS, erased_in, overrides_erased};
 use super::signature_types::{inferred_from_above, inferred_from_this};
@@ -102,6 +102,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut robbed = Vec::new();
     let mut asks_around = Vec::new();
     let mut erased = Vec::new();
+    let mut by_super = Vec::new();
     let keeps = run.optional("keep") == Some("yes");
     let others = run.optional("others") == Some("delete");
     let above = if others {
@@ -136,6 +137,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             retyped.extend(inferred_from_above(program, member, from, to));
             answered.extend(answered_below(program, member, from, to));
             asks_around.extend(asked_around(program, member, from, to));
+            by_super.extend(references_by_super(run, member));
         }
         if keeps || only_declared {
             erased.extend(overrides_erased(program, member, to));
@@ -192,6 +194,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let message = "a type is inferred from this, whose type would be a type parameter";
     run.refuse_each("type", message, retyped);
     run.refuse_each("type", HIDES_ARGUMENTS, erased);
+    run.refuse_each("name", MEANT_BY_SUPER, by_super);
     let message = "the object around would no longer be asked, but the object itself";
     run.refuse_each("name", message, asks_around);
     let message = "the method has a body from above here, which a stub would take the place of";

@@ -37,7 +37,7 @@ use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
-use super::outer_objects::is_qualifier;
+use super::outer_objects::{MEANT_BY_SUPER, is_qualifier, references_by_super};
 use super::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
@@ -101,11 +101,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut leaves = Vec::new();
     let mut opened = Vec::new();
     let mut erased = Vec::new();
+    let mut by_super = Vec::new();
     // What has a body comes before what has none.
     let mut ordered: Vec<&Member> = all.iter().collect();
     ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
     for member in ordered {
         erased.extend(erased_in(program, member, &below));
+        by_super.extend(references_by_super(run, member));
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps
@@ -174,6 +176,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
     run.refuse_each("type", HIDES_ARGUMENTS, erased);
+    run.refuse_each("name", MEANT_BY_SUPER, by_super);
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();

@@ -287,6 +287,34 @@ class B<X extends Exception> extends A<X> {
 ```
 
 ```before
+class A<E extends Exception> {
+    void r() throws E { }
+}
+class B extends A<RuntimeException> {
+    void $0c() throws Exception { r(); }
+}
+```
+```after
+class A<E extends Exception> {
+    void r() throws E { }
+
+    void c() throws Exception { r(); }
+}
+class B extends A<RuntimeException> {
+}
+```
+
+```before
+class A<E extends Exception> { void r() throws E { } }
+class B<F extends java.io.IOException> extends A<F> {
+    void $0c() { try { r(); } catch (java.io.IOException e) { } }
+}
+```
+```refuses
+another exception
+```
+
+```before
 class A<T> { T t; }
 class B extends A<IllegalStateException> {
     void $0c() { throw t; }
@@ -346,6 +374,16 @@ class B extends A {
 
     int m() { Runnable r = () -> B.this.v++; B.this.new In(); return B.this.v + B.super.hashCode(); }
 }
+```
+
+```before
+class A {
+    java.util.function.IntSupplier $0m() { return A.super::hashCode; }
+}
+class B extends A { }
+```
+```refuses
+`super` of a named class
 ```
 
 ```before
