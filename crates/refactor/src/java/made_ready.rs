@@ -143,7 +143,9 @@ impl<'p> Order<'p> {
             }
             let above = world.closure(class).supers.iter().map(|s| s.0);
             let all: Vec<ClassId> = above.chain([class]).collect();
-            if all.iter().any(|&c| self.may_fail(c, member)) {
+            // Interfaces above wait until one of their own members is used.
+            let is_made = |c: ClassId| c == class || !world.info(c).is_interface();
+            if all.iter().any(|&c| is_made(c) && self.may_fail(c, member)) {
                 return Some(format!(
                     "making {} ready may fail, and would happen at another time or not at all",
                     world.class_key(class)
@@ -165,23 +167,20 @@ impl<'p> Order<'p> {
     /// hardly any class could be made ready then.
     fn may_fail(&self, class: ClassId, beside: &Member) -> bool {
         let world = self.program.world();
-        initialisers(self.program, class, true)
-            .into_iter()
-            .filter(|&part| part != (beside.number, beside.node))
-            .any(|(number, node)| {
-                let tree = &self.program.model(number).tree;
-                match tree.child_in(node, Role::Init) {
-                    Some(init) => {
-                        let wanted = self.program.names.ty(number, node);
-                        may_fail(self.program, number, init, wanted)
-                    }
-                    None => {
-                        let mut inside = tree.descendants(node);
-                        inside.any(|n| tree.kind(n) == Kind::Throw)
-                    }
-                }
-            })
-            && !world.info(class).is_interface()
+        let parts = initialisers(self.program, class, true).into_iter();
+        let mut parts = parts.filter(|&part| part != (beside.number, beside.node));
+        parts.any(|(number, node)| {
+            let tree = &self.program.model(number).tree;
+            let mut fields = world.info(class).fields.iter().map(|f| f.1);
+            let field = fields.find(|&f| world.field_node(f) == Some((number, node)));
+            let wanted = field.map_or(Ty::UNKNOWN, |f| world.field_type(f));
+            if let Some(init) = tree.child_in(node, Role::Init) {
+                may_fail(self.program, number, init, wanted)
+            } else {
+                let mut inside = tree.descendants(node);
+                inside.any(|n| tree.kind(n) == Kind::Throw)
+            }
+        })
     }
 
     fn has_value(&self, field: FieldId) -> bool {

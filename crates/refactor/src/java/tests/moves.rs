@@ -53,10 +53,10 @@ fn what_may_fail_fails_when_it_did() {
     let of = |value: &str| {
         format!(
             "class A {{ static int $0f() {{ return 1; }} int m() {{ return f(); }} }}
-class B {{ static int zero; static Object o; static int[] a = {{}}; static int w = {value}; }}"
+class B {{ static int zero; static Object o; static Integer n; static int[] a = {{}}; static int w = {value}; }}"
         )
     };
-    for value in ["1 / zero", "(Integer) o", "a[2]"] {
+    for value in ["1 / zero", "(Integer) o", "a[2]", "n"] {
         refused(&of(value), "to=B", "ready may fail");
     }
     for receiver in ["((A) o)", "a[3]", "n.nx"] {
