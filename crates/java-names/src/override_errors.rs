@@ -170,27 +170,63 @@ impl World {
 
     /// Static methods of a superclass that stand where an interface wants one of the object.
     pub(crate) fn static_above(&self, class: ClassId) -> Vec<NameError> {
+        let this = self.this_type(class);
+        let has = |flag, m: MethodId| self.method(m).modifiers.has(flag);
+        self.joined_with_interfaces(class, |_, name, method| {
+            let wanted = self.methods_of_interfaces(class, name);
+            let mut wanted = wanted.filter(|&m| !has(Modifiers::STATIC, m));
+            has(Modifiers::STATIC, method)
+                && !has(Modifiers::PRIVATE, method)
+                && wanted.any(|m| self.shape(this, m) == self.shape(this, method))
+        })
+    }
+
+    /// Private methods of a superclass that the virtual machine finds where an interface's is asked for (JVMS 5.4.3.3): it looks into
+    /// the classes first, whoever may call what it finds there.
+    pub(crate) fn private_above(&self, class: ClassId) -> Vec<NameError> {
+        // As class files tell methods apart.
+        let erased = |m: MethodId| -> Vec<Ty> {
+            let signature = self.signature(m);
+            let parts = signature.params.iter().chain(&signature.ret);
+            parts.map(|&p| self.erase(p)).collect()
+        };
+        // A nearer class has its own, which is found before.
+        let is_behind = |parent: ClassId, name: Symbol, method: MethodId| {
+            let above = self.closure(class).supers.iter().map(|s| s.0);
+            let between = above.filter(|&c| {
+                !self.info(c).is_interface() && c != parent && self.is_subclass(c, parent)
+            });
+            let mut own = std::iter::once(class)
+                .chain(between)
+                .flat_map(|c| self.info(c).methods_named(name));
+            own.any(|&(_, m)| erased(m) == erased(method))
+        };
+        self.joined_with_interfaces(class, |parent, name, method| {
+            let wanted = self.methods_of_interfaces(class, name);
+            let mut wanted = wanted.filter(|&m| self.can_override(m));
+            self.method(method).modifiers.has(Modifiers::PRIVATE)
+                && !self.method(method).constructor
+                && wanted.any(|m| erased(m) == erased(method))
+                && !is_behind(parent, name, method)
+        })
+    }
+
+    /// The methods of the classes above a class that cannot stand beside those of the interfaces above it.
+    fn joined_with_interfaces(
+        &self,
+        class: ClassId,
+        is_wrong: impl Fn(ClassId, Symbol, MethodId) -> bool,
+    ) -> Vec<NameError> {
         let supers = || self.closure(class).supers.iter().map(|s| s.0);
         let is_joined =
             !self.info(class).is_interface() && supers().any(|c| self.info(c).is_interface());
         let Some((file, decl)) = self.decl_of(class).filter(|_| is_joined) else {
             return Vec::new();
         };
-        let this = self.this_type(class);
-        let has = |flag, m: MethodId| self.method(m).modifiers.has(flag);
-        let wanted = |name: Symbol, method: MethodId| {
-            let interfaces = supers().filter(|&c| self.info(c).is_interface());
-            let methods = interfaces.flat_map(|c| self.info(c).methods_named(name));
-            let mut of_object = methods.map(|m| m.1).filter(|&m| !has(Modifiers::STATIC, m));
-            of_object.any(|m| self.shape(this, m) == self.shape(this, method))
-        };
         let mut found = Vec::new();
         for parent in supers().filter(|&c| !self.info(c).is_interface()) {
             for &(name, method) in &self.info(parent).methods {
-                if has(Modifiers::STATIC, method)
-                    && !has(Modifiers::PRIVATE, method)
-                    && wanted(name, method)
-                {
+                if is_wrong(parent, name, method) {
                     found.push(NameError {
                         file,
                         node: decl.node,
@@ -203,57 +239,14 @@ impl World {
         found
     }
 
-    /// Private methods of a superclass that the virtual machine finds where an interface's is asked for (JVMS 5.4.3.3): it looks into
-    /// the classes first, whoever may call what it finds there.
-    pub(crate) fn private_above(&self, class: ClassId) -> Vec<NameError> {
-        let supers = || self.closure(class).supers.iter().map(|s| s.0);
-        let classes = || supers().filter(|&c| !self.info(c).is_interface());
-        let is_joined = classes().nth(1).is_some() && supers().any(|c| self.info(c).is_interface());
-        let Some((file, decl)) = self
-            .decl_of(class)
-            .filter(|_| is_joined && !self.info(class).is_interface())
-        else {
-            return Vec::new();
-        };
-        let has = |flag, m: MethodId| self.method(m).modifiers.has(flag);
-        // As class files tell methods apart.
-        let erased = |m: MethodId| -> Vec<Ty> {
-            let signature = self.signature(m);
-            let parts = signature.params.iter().chain(&signature.ret);
-            parts.map(|&p| self.erase(p)).collect()
-        };
-        let is_wanted = |name: Symbol, method: MethodId| {
-            let interfaces = supers().filter(|&c| self.info(c).is_interface());
-            let methods = interfaces.flat_map(|c| self.info(c).methods_named(name));
-            let mut of_object = methods.map(|m| m.1).filter(|&m| self.can_override(m));
-            of_object.any(|m| erased(m) == erased(method))
-        };
-        // A nearer class has its own, which is found before.
-        let is_behind = |parent: ClassId, name: Symbol, method: MethodId| {
-            let between = classes().filter(|&c| c != parent && self.is_subclass(c, parent));
-            let mut own = std::iter::once(class)
-                .chain(between)
-                .flat_map(|c| self.info(c).methods_named(name));
-            own.any(|&(_, m)| erased(m) == erased(method))
-        };
-        let mut found = Vec::new();
-        for parent in classes() {
-            for &(name, method) in &self.info(parent).methods {
-                if has(Modifiers::PRIVATE, method)
-                    && !self.method(method).constructor
-                    && is_wanted(name, method)
-                    && !is_behind(parent, name, method)
-                {
-                    found.push(NameError {
-                        file,
-                        node: decl.node,
-                        kind: ErrorKind::BadOverride,
-                        about: self.method_key(method),
-                    });
-                }
-            }
-        }
-        found
+    fn methods_of_interfaces(
+        &self,
+        class: ClassId,
+        name: Symbol,
+    ) -> impl Iterator<Item = MethodId> {
+        let above = self.closure(class).supers.iter().map(|s| s.0);
+        let interfaces = above.filter(|&c| self.info(c).is_interface());
+        interfaces.flat_map(move |c| self.info(c).methods_named(name).iter().map(|m| m.1))
     }
 
     /// Methods that a class inherits from several sides and that look the same when they are erased, though they take other types
