@@ -215,6 +215,75 @@ fn dir_of(coordinates: &str) -> PathBuf {
         .join(coordinates.replace(':', "+"))
 }
 
+/// The sources of those artifacts that have any, unpacked.
+pub fn available(all: &[String]) -> Result<Vec<Source>> {
+    let jars = shared::cache().join("jars");
+    let jar = |c: &String| jars.join(jar_name(c, Some("sources")));
+    let is_here = |c: &String| dir_of(c).join(COMPLETE).is_file();
+    let mut missing: Vec<&String> = all.iter().filter(|c| !is_here(c)).collect();
+    missing.sort();
+    missing.dedup();
+    if !missing.is_empty() {
+        fetch_some(&missing, &jars)?;
+        for c in missing {
+            // What has no sources, or none in Java, is passed over.
+            if jar(c).is_file() && unpack(&jar(c), &dir_of(c)).is_err() {
+                eprintln!("no sources in {c}");
+            }
+        }
+    }
+    let here = all.iter().filter(|c| is_here(c)).map(|c| Source {
+        coordinates: c.clone(),
+        dir: dir_of(c),
+    });
+    Ok(here.collect())
+}
+
+/// One run of Maven over a module for each artifact, which goes on after those that do not exist.
+fn fetch_some(all: &[&String], to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    let work = tempfile::tempdir()?;
+    let mut modules = String::new();
+    for (number, c) in all.iter().enumerate() {
+        let [group, name, version] = parts(c)?;
+        let dir = work.path().join(number.to_string());
+        fs::create_dir_all(&dir)?;
+        let text = pom_text(&copying(
+            &format!(
+                "<artifactItem><groupId>{group}</groupId><artifactId>{name}</artifactId><version>{version}</version>\
+                 <type>jar</type><classifier>sources</classifier><destFileName>{}</destFileName></artifactItem>",
+                jar_name(c, Some("sources"))
+            ),
+            to,
+        ));
+        let own = format!("<artifactId>corpus-{number}</artifactId>");
+        fs::write(
+            dir.join("pom.xml"),
+            text.replace("<artifactId>corpus</artifactId>", &own),
+        )?;
+        write!(modules, "<module>{number}</module>")?;
+    }
+    let pom = work.path().join("pom.xml");
+    fs::write(&pom, pom_text(&format!("<modules>{modules}</modules>")))?;
+    eprintln!(
+        "fetching {} artifacts, as far as they have sources",
+        all.len()
+    );
+    mvn(&["--fail-never", "validate", "-f", &pom.display().to_string()])
+}
+
+/// The part of a project that copies artifacts into a folder, by the goal alone or as the first phase of a build: the goal
+/// alone is run only once for all modules.
+fn copying(items: &str, to: &Path) -> String {
+    format!(
+        "<build><plugins><plugin><groupId>org.apache.maven.plugins</groupId>\
+         <artifactId>maven-dependency-plugin</artifactId><executions><execution><phase>validate</phase>\
+         <goals><goal>copy</goal></goals></execution></executions><configuration><outputDirectory>{}</outputDirectory>\
+         <artifactItems>{items}</artifactItems></configuration></plugin></plugins></build>",
+        to.display()
+    )
+}
+
 /// One run of Maven for all of them: starting it costs more than a download.
 fn fetch(all: &[&String], classifier: Option<&str>, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
@@ -232,27 +301,19 @@ fn fetch(all: &[&String], classifier: Option<&str>, to: &Path) -> Result<()> {
     }
     let work = tempfile::tempdir()?;
     let pom = work.path().join("pom.xml");
-    fs::write(
-        &pom,
-        pom_text(&format!(
-            "<build><plugins><plugin><groupId>org.apache.maven.plugins</groupId>\
-             <artifactId>maven-dependency-plugin</artifactId><configuration><outputDirectory>{}</outputDirectory>\
-             <artifactItems>{items}</artifactItems></configuration></plugin></plugins></build>",
-            to.display()
-        )),
-    )?;
+    fs::write(&pom, pom_text(&copying(&items, to)))?;
     eprintln!("fetching {} artifacts", all.len());
     mvn(&["dependency:copy", "-f", &pom.display().to_string()])
 }
 
-fn pom_text(body: &str) -> String {
+pub fn pom_text(body: &str) -> String {
     format!(
         "<project><modelVersion>4.0.0</modelVersion><groupId>reweave</groupId><artifactId>corpus</artifactId>\
          <version>1</version><packaging>pom</packaging>{body}</project>"
     )
 }
 
-fn mvn(goals: &[&str]) -> Result<()> {
+pub fn mvn(goals: &[&str]) -> Result<()> {
     let status = Command::new("mvn")
         .args(["-q", "-B"])
         .args(goals)

@@ -1,9 +1,10 @@
-//! `cargo xtask crash`: kill -9 at random moments of `apply --write` and `undo --write`; after the next start every file
+//! `cargo xtask crash`: kill -9 at random moments of `apply --write` and `undo --write`; after the next command that writes every file
 //! must be old, or every file new.
 
 use crate::binary;
 use crate::storm::Random;
 use anyhow::{Context, Result, bail};
+use reweave_text::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -42,7 +43,8 @@ pub fn run(args: &Args) -> Result<()> {
         None => binary::build()?,
     };
     let folder = tempfile::tempdir()?;
-    let root = folder.path();
+    let root = &folder.path().join("program");
+    fs::create_dir(root)?;
     write_program(root)?;
     let mut random = Random::new(args.seed, "crash", 0);
     let mut name = "shared_value".to_owned();
@@ -91,7 +93,17 @@ pub fn run(args: &Args) -> Result<()> {
         child.wait()?;
         let left = read(root)?;
         let status = reweave(&binary, root, &["history"]).status()?;
-        if !status.success() {
+        if !status.success() || read(root)? != left {
+            bail!("round {round}: looking at the history failed, or wrote");
+        }
+        // Any command that writes finishes it first, also one that then finds nothing to do.
+        let (next, code) = if round % 2 == 0 {
+            (&["recover", "--write"][..], 0)
+        } else {
+            (&["undo", "999999", "--write"][..], 2)
+        };
+        let status = reweave(&binary, root, next).status()?;
+        if status.code() != Some(code) {
             bail!("round {round}: the next start failed");
         }
         let after = read(root)?;
@@ -185,8 +197,8 @@ fn write_program(root: &Path) -> Result<()> {
 
 fn shared_name(text: &str) -> Option<&str> {
     let at = text.find("shared_")?;
-    let rest = &text[at..];
-    Some(&rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?])
+    let rest = text.part(at..);
+    Some(rest.part(..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?))
 }
 
 fn current_name(texts: &Texts) -> Result<String> {
@@ -217,6 +229,7 @@ fn reweave(binary: &Path, root: &Path, args: &[&str]) -> Command {
         .args(args)
         .arg("--root")
         .arg(root)
+        .env("XDG_STATE_HOME", root.with_file_name("state"))
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     command

@@ -4,7 +4,7 @@ use crate::oracle::{Case, Chosen};
 use crate::{oracle, release};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use reweave_change::{Change, Limits, Record, analyse, read_change};
+use reweave_change::{Change, Finding, Limits, Record, analyse, read_change};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -42,6 +42,8 @@ struct Refactoring<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
     description: &'a str,
+    /// File and line where it begins, on the newer side where it has one.
+    at: String,
 }
 
 pub fn run(args: &Args) -> Result<()> {
@@ -100,7 +102,14 @@ fn line<'a>(id: &'a str, ms: f64, record: &'a Record) -> Line<'a> {
             .map(|f| Refactoring {
                 kind: &f.kind,
                 description: &f.description,
+                at: begin(f),
             })
             .collect(),
     }
+}
+
+/// `path:line` of the finding's first place.
+fn begin(finding: &Finding) -> String {
+    let first = finding.right.first().or(finding.left.first());
+    first.map_or_else(String::new, |p| format!("{}:{}", p.path, p.start.line))
 }

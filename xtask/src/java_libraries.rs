@@ -12,7 +12,7 @@ use crate::storm::{self, Files, Random};
 use anyhow::{Context, Result, ensure};
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_refactor::java::{Java, may_name_types};
-use reweave_refactor::{Around, Language, Request, Session};
+use reweave_refactor::{Around, Language, Outcome, Request, Session};
 use reweave_text::{FileId, Sources};
 use std::collections::BTreeSet;
 use std::fs;
@@ -370,6 +370,7 @@ impl<'a> Library<'a> {
             classes: Arc::new(ClassPath::with_jdk(&self.class_path, jdk_home().as_deref())),
             threads: 0,
             beside: self.beside.clone(),
+            ..Around::default()
         };
         let files = self.files.iter().map(|(p, t)| (p.as_str(), t.as_str()));
         let mut session = Session::<Java>::within(Sources::new(files), around);
@@ -385,7 +386,8 @@ impl<'a> Library<'a> {
             let (path, text) = (sources.path(file), sources.text(file));
             let request = storm::java_request((path, text, file), &known, refactoring, &mut random);
             let Some(request) = request else { continue };
-            let Ok(outcome) = session.apply(&request) else {
+            let outcome = session.apply(&request).ok();
+            let Some(outcome) = outcome.filter(Outcome::was_made) else {
                 continue;
             };
             counts.attempts += 1;

@@ -9,6 +9,7 @@ mod cut;
 mod dump_java;
 mod eval;
 mod fortran_read;
+mod fuzz;
 mod gfortran;
 mod history;
 mod java_index;
@@ -31,11 +32,14 @@ mod replay_clients;
 mod replay_round;
 mod score;
 mod shared;
+mod silver;
 mod storm;
 mod suggest_releases;
 mod suite;
+mod synthetic;
 mod test;
 mod threads;
+mod yardstick;
 
 use anyhow::Result;
 use clap::Parser;
@@ -68,8 +72,14 @@ enum Task {
     Purity(purity::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
+    /// Score detection on releases of libraries against the reference tool
+    Silver(silver::Args),
+    /// Score detection on commits that were made with known refactorings
+    Synthetic(synthetic::Args),
     /// Read all Fortran of the suites, and list what was not understood
     FortranRead(fortran_read::Args),
+    /// Mutated real files through every command and language: no panic, crash or hang, and bounded memory
+    Fuzz(fuzz::Args),
     /// Run other tools' extract and rename cases through the PHP refactorings
     PhpExtract(php_extract::Args),
     /// Rename and pull up at random in real PHP libraries, and check every changed file with php
@@ -115,7 +125,10 @@ fn main() -> Result<()> {
         Task::Located(args) => located::run(&args),
         Task::Purity(args) => purity::run(&args),
         Task::Score(args) => score::run(&args),
+        Task::Silver(args) => silver::run(&args),
+        Task::Synthetic(args) => synthetic::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::PhpExtract(args) => php_extract::run(&args),
         Task::PhpLibraries(args) => php_libraries::run(&args),
         Task::PhpOccurrences(args) => php_occurrences::run(&args),

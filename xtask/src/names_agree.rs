@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use reweave_classpath::{ClassPath, jdk_home};
 use reweave_java_names::{ClassId, Decl, Names, World};
 use reweave_model::{FileModel, Kind, Program};
-use reweave_text::Interner;
+use reweave_text::{Interner, Part};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -269,8 +269,11 @@ fn line_at(text: &str, offset: u32) -> (usize, &str) {
     let at = (offset as usize).min(text.len());
     let before = text.get(..at).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |i| i + 1);
-    let end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-    (before.matches('\n').count() + 1, &text[start..end])
+    let end = text
+        .part(start..)
+        .find('\n')
+        .map_or(text.len(), |i| start + i);
+    (before.matches('\n').count() + 1, text.part(start..end))
 }
 
 /// One identifier as javac sees it.

@@ -14,6 +14,18 @@ pub struct Case {
     pub id: String,
 }
 
+impl Case {
+    /// The repository or library it is of: what stands before the last `-` of its name.
+    pub fn project(&self) -> &str {
+        project(&self.id)
+    }
+}
+
+/// The project of the case with that name.
+pub fn project(id: &str) -> &str {
+    id.rsplit_once('-').map_or(id, |(project, _)| project)
+}
+
 /// Which cases of an oracle are taken.
 #[derive(clap::Args)]
 pub struct Chosen {

@@ -6,7 +6,7 @@ use crate::suite;
 use anyhow::{Context, Result, ensure};
 use reweave_refactor::php::Php;
 use reweave_refactor::{Request, Session, Target};
-use reweave_text::{FileId, Sources, Span};
+use reweave_text::{FileId, Part, Sources, Span};
 use std::fs;
 use std::path::Path;
 
@@ -146,7 +146,8 @@ fn by_lines(path: &Path) -> Result<Vec<Case>> {
         } else {
             let line = argument("line");
             let start = line_start(&source, &line) as usize;
-            let at = source[start..]
+            let at = source
+                .part(start..)
                 .find(&format!("${}", argument("name")))
                 .unwrap_or(0)
                 + start

@@ -6,7 +6,7 @@
 use crate::suite;
 use anyhow::{Context, Result, ensure};
 use reweave_lang_php::{Bindings, Program, bind, occurrences};
-use reweave_text::FileId;
+use reweave_text::{FileId, Part};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -139,14 +139,14 @@ fn render(text: &str, marks: &[(usize, usize)]) -> Vec<String> {
         let mut rendered = String::new();
         let mut at = start;
         for &(from, to) in marks.iter().filter(|m| m.0 >= start && m.1 <= end) {
-            rendered.push_str(&text[at..from]);
+            rendered.push_str(text.part(at..from));
             rendered.push_str(OPEN);
-            rendered.push_str(&text[from..to]);
+            rendered.push_str(text.part(from..to));
             rendered.push_str(CLOSE);
             at = to;
         }
         if at > start {
-            rendered.push_str(&text[at..end]);
+            rendered.push_str(text.part(at..end));
             out.push(rendered.trim_end_matches(['\n', '\r']).to_owned());
         }
         start = end;

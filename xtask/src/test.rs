@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything a change must pass, the same here and in CI.
 
-use crate::{crash, history, page, score, shared, storm};
+use crate::{crash, fuzz, history, page, score, shared, storm};
 use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
@@ -12,6 +12,8 @@ const BC_SAMPLE: usize = 20;
 const FORTRAN_SAMPLE: usize = 6;
 const PHP_SAMPLE: usize = 15;
 const JAVA_SAMPLE: usize = 30;
+/// Attempts in all.
+const JAVA_TINY_SAMPLE: usize = 300;
 
 pub fn run(_: &Args) -> Result<()> {
     let status = Command::new(env!("CARGO"))
@@ -30,6 +32,8 @@ pub fn run(_: &Args) -> Result<()> {
     storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
     storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;
     storm::run(&storm::Args::sample("java-programs", JAVA_SAMPLE))?;
+    storm::run(&storm::Args::sample("java-tiny", JAVA_TINY_SAMPLE))?;
+    fuzz::run(&fuzz::Args::sample())?;
     page::run(&page::Args {})?;
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;

@@ -1,11 +1,9 @@
 //! Work on threads of its own. A thread of rayon's that waits for a part of one piece of work takes up another meanwhile, on
 //! the same stack: pieces that ask for whole analyses would pile up on it.
 
+use reweave_text::STACK;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-
-/// Enough for any analysis.
-const STACK: usize = 64 << 20;
 
 /// What `work` gives for each number, in order; on as many threads as there are processors.
 pub fn on_threads<T: Send>(numbers: &[usize], work: impl Fn(usize) -> T + Sync) -> Vec<T> {

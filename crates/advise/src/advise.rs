@@ -1,14 +1,17 @@
 //! From folders to a report.
 
 use crate::config::Config;
+use crate::fingerprint::{Unnumbered, number, signature};
 use crate::read::{Folder, Found, ReadError, find};
 use crate::report::{Evidence, Location, Report, Suggestion, VERSION};
 use crate::wont_fix::is_turned_down;
 use rayon::prelude::*;
-use reweave_change::LeftOut;
+use reweave_change::{LeftOut, Side};
 use reweave_model::FileModel;
-use reweave_suggest::{Bodies, Finding, Options, Place, Types, candidates, confirm, group, wanted};
-use reweave_text::{Interner, LineIndex};
+use reweave_suggest::{
+    Bodies, Finding, Group, Options, Place, Types, candidates, confirm, group, wanted,
+};
+use reweave_text::{Interner, LineIndex, Part};
 use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, MethodId, ProjectId};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -39,10 +42,9 @@ pub fn built_in_types() -> Types {
 
 /// The model of a sample, whose path tells the language.
 pub(crate) fn lower_sample(path: &str, text: &str, names: &Interner) -> FileModel {
-    let found = reweave_change::language::of_path(path);
-    found
-        .and_then(|l| (l.lower)(path, text, names, &|| false))
-        .unwrap_or_default()
+    let language =
+        reweave_change::language::of_path(path).expect("samples are in a known language");
+    (language.lower)(path, text, names, &|| false).expect("never called off")
 }
 
 /// Suggestions for the folders, each a project of one code base.
@@ -53,12 +55,13 @@ pub fn advise(
     config: &Config,
 ) -> Result<Advice, ReadError> {
     let mut left_out = Vec::new();
-    let files = find(folders, &mut left_out)?;
+    let found = find(folders, &mut left_out)?;
     let mut timings = Timings::default();
     let names = Arc::new(Interner::new());
 
     let start = Instant::now();
-    let (base, models, lines) = read_all(&files, &names, config, &mut left_out);
+    let read = read_all(found, &names, config, &mut left_out);
+    let (files, models, base, lines) = (read.files, read.models, read.base, read.lines);
     timings.parse = start.elapsed();
 
     let start = Instant::now();
@@ -84,20 +87,7 @@ pub fn advise(
         models: &models,
         texts: HashMap::new(),
     };
-    let mut suggestions = Vec::new();
-    let mut hidden = 0;
-    for (number, group) in groups.iter().enumerate() {
-        for finding in &group.findings {
-            let mut suggestion = writer.suggestion(finding, types);
-            suggestion.group = number;
-            let before = writer.before(finding.missed.method);
-            if is_turned_down(&suggestion, &before, &config.wont_fix) {
-                hidden += 1;
-            } else {
-                suggestions.push(suggestion);
-            }
-        }
-    }
+    let (suggestions, hidden) = writer.shown(&groups, types, config);
     timings.confirm = start.elapsed();
     let report = Report {
         version: VERSION,
@@ -120,46 +110,55 @@ fn lower(file: &Found, text: &str, names: &Interner) -> FileModel {
     (file.language.lower)(&file.path, text, names, &|| false).expect("never called off")
 }
 
+/// The files that could be read, each with its model.
+struct Read {
+    files: Vec<Found>,
+    models: Vec<Arc<FileModel>>,
+    base: CodeBase,
+    lines: usize,
+}
+
 fn read_all(
-    files: &[Found],
+    found: Vec<Found>,
     names: &Arc<Interner>,
     config: &Config,
     left_out: &mut Vec<LeftOut>,
-) -> (CodeBase, Vec<Arc<FileModel>>, usize) {
+) -> Read {
     let excluded: Vec<_> = config
         .inline
         .excluded_annotations
         .iter()
         .map(|a| names.intern(a))
         .collect();
-    let read: Vec<(FileFacts, FileModel, usize, Option<String>)> = files
+    let read: Vec<Result<(FileFacts, FileModel, usize), String>> = found
         .par_iter()
-        .map(|file| match file.text() {
-            Ok(text) => {
-                let model = lower(file, &text, names);
-                let facts = FileFacts::read(&model, names, &excluded);
-                let lines = text.bytes().filter(|&b| b == b'\n').count();
-                (facts, model, lines, None)
-            }
-            Err(why) => (FileFacts::default(), FileModel::default(), 0, Some(why)),
+        .map(|file| {
+            let text = file.text()?;
+            let model = lower(file, &text, names);
+            let facts = FileFacts::read(&model, names, &excluded);
+            let lines = text.bytes().filter(|&b| b == b'\n').count();
+            Ok((facts, model, lines))
         })
         .collect();
+    let (mut files, mut models, mut facts) = (Vec::new(), Vec::new(), Vec::new());
     let mut lines = 0;
-    let mut facts = Vec::with_capacity(files.len());
-    let mut models = Vec::with_capacity(files.len());
-    for (file, (fact, model, count, why)) in files.iter().zip(read) {
-        lines += count;
-        models.push(Arc::new(model));
-        facts.push((ProjectId(file.project), fact));
-        if let Some(why) = why {
-            left_out.push(LeftOut::file(
-                reweave_change::Side::After,
-                file.path.clone(),
-                &why,
-            ));
+    for (file, read) in found.into_iter().zip(read) {
+        match read {
+            Ok((fact, model, count)) => {
+                lines += count;
+                models.push(Arc::new(model));
+                facts.push((ProjectId(file.project), fact));
+                files.push(file);
+            }
+            Err(why) => left_out.push(LeftOut::file(Side::After, file.path, &why)),
         }
     }
-    (CodeBase::join(Arc::clone(names), facts), models, lines)
+    Read {
+        base: CodeBase::join(Arc::clone(names), facts),
+        files,
+        models,
+        lines,
+    }
 }
 
 fn read_bodies(models: &[Arc<FileModel>], base: &CodeBase, needed: &[MethodId]) -> Bodies {
@@ -197,6 +196,44 @@ const ENCAPSULATED: &str = "Self Encapsulate Field";
 const COMMENT_BEFORE: usize = 200;
 
 impl Writer<'_> {
+    /// The suggestions that nobody turned down, and how many somebody did.
+    fn shown(
+        &mut self,
+        groups: &[Group],
+        types: &Types,
+        config: &Config,
+    ) -> (Vec<Suggestion>, usize) {
+        let findings: Vec<(usize, &Finding)> = groups
+            .iter()
+            .enumerate()
+            .flat_map(|(number, group)| group.findings.iter().map(move |f| (number, f)))
+            .collect();
+        let mut all = Vec::with_capacity(findings.len());
+        for (group, finding) in &findings {
+            let mut suggestion = self.suggestion(finding, types);
+            suggestion.group = *group;
+            let method = self.base.method(finding.missed.method);
+            let model = &self.models[method.file as usize];
+            let name = &suggestion.missed.method;
+            let signature = signature(name, model, method.node, &self.base.names);
+            all.push(Unnumbered {
+                suggestion,
+                missed: finding.missed.method,
+                signature,
+            });
+        }
+        let count = all.len();
+        let mut shown = Vec::with_capacity(count);
+        for (suggestion, (_, finding)) in number(all).into_iter().zip(findings) {
+            let before = self.before(finding.missed.method);
+            if !is_turned_down(&suggestion, &before, &config.wont_fix) {
+                shown.push(suggestion);
+            }
+        }
+        let hidden = count - shown.len();
+        (shown, hidden)
+    }
+
     fn load(&mut self, file: u32) {
         self.texts.entry(file).or_insert_with(|| {
             let text = self.files[file as usize].text().unwrap_or_default();
@@ -243,15 +280,10 @@ impl Writer<'_> {
         let facts = self.base.method(method);
         let (file, at) = (facts.file, facts.span.start as usize);
         self.load(file);
-        let text = &self.texts[&file].0;
-        let head = &text[..at.min(text.len())];
+        let head = self.texts[&file].0.part(..at);
         let from = head.rfind(['}', ';', '{']).map_or(0, |i| i + 1);
-        let tail = &head[from..];
-        let mut cut = tail.len().saturating_sub(COMMENT_BEFORE);
-        while !tail.is_char_boundary(cut) {
-            cut += 1;
-        }
-        tail[cut..].to_owned()
+        let near = head.len().saturating_sub(COMMENT_BEFORE);
+        head.part(from.max(near)..).to_owned()
     }
 
     fn lines(&mut self, place: Place) -> (u32, u32) {
@@ -319,11 +351,10 @@ impl Writer<'_> {
         gone.sort_unstable();
         gone.dedup();
         let kind = types.name(finding.kind).to_owned();
-        let fingerprint = fingerprint(&kind, &missed, &example, &callees);
         Suggestion {
             kind,
             group: 0,
-            fingerprint,
+            fingerprint: String::new(),
             score: finding.score,
             ways: finding.ways(),
             lines_saved: (gone.len() as u32).saturating_sub(1),
@@ -334,20 +365,4 @@ impl Writer<'_> {
             apply: self.apply(finding, types),
         }
     }
-}
-
-/// FNV-1a over what stays when other code changes: the type and the names of the methods.
-fn fingerprint(kind: &str, missed: &Location, example: &Location, callees: &[Location]) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    add(kind);
-    for place in [missed, example].into_iter().chain(callees) {
-        add(&place.project);
-        add(&place.method);
-    }
-    format!("{hash:016x}")
 }

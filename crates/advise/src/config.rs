@@ -1,5 +1,6 @@
 //! The configuration file: what counts as api, what may be inlined, what is not reported.
 
+use crate::frameworks::FrameworksConfig;
 use reweave_suggest::Options;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,8 @@ pub struct Config {
     pub search: Search,
     /// Fingerprints, or `TYPE in QUALIFIED.METHOD`, that are not reported, each with a reason.
     pub wont_fix: Vec<WontFix>,
+    /// What frameworks reach; only `apply` asks.
+    pub frameworks: FrameworksConfig,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -81,14 +84,14 @@ pub enum ConfigError {
     #[error("cannot read {path}: {source}")]
     Read {
         path: PathBuf,
-        source: std::io::Error,
+        source: reweave_disk::ReadError,
     },
-    #[error("{path}: {source}")]
-    Parse {
-        path: PathBuf,
-        source: toml::de::Error,
-    },
+    #[error("{path}: {why}")]
+    Parse { path: PathBuf, why: String },
 }
+
+/// Nobody writes a longer configuration by hand.
+const LARGEST_CONFIG: u64 = 16 << 20;
 
 impl Config {
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
@@ -97,11 +100,16 @@ impl Config {
 
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
         let path = path.to_path_buf();
-        let text = std::fs::read_to_string(&path).map_err(|source| ConfigError::Read {
+        let read = reweave_disk::read_text(&path, LARGEST_CONFIG);
+        let text = read.map_err(|source| ConfigError::Read {
             path: path.clone(),
             source,
         })?;
-        Self::parse(&text).map_err(|source| ConfigError::Parse { path, source })
+        // A parser's message quotes the line, however long that is.
+        Self::parse(&text).map_err(|error| ConfigError::Parse {
+            path,
+            why: reweave_disk::cut(&error.to_string()),
+        })
     }
 
     /// What the search is asked for.

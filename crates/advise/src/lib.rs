@@ -5,6 +5,8 @@
 
 mod advise;
 mod config;
+mod fingerprint;
+mod frameworks;
 mod output;
 mod read;
 mod report;
@@ -13,7 +15,8 @@ mod wont_fix;
 
 pub use advise::{Advice, Timings, advise, built_in_types};
 pub use config::{Config, ConfigError};
+pub use frameworks::{AnnotationConfig, EffectConfig, FrameworksConfig};
 pub use output::Format;
 pub use read::{Folder, ReadError};
-pub use report::{Evidence, Location, Report, Suggestion};
+pub use report::{Evidence, Location, Report, Suggestion, VERSION};
 pub use rules::Rules;

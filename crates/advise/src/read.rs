@@ -2,6 +2,7 @@
 
 use reweave_change::language::{self, Language};
 use reweave_change::{LeftOut, Side, decode};
+use reweave_disk::LARGEST_SOURCE;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -136,7 +137,7 @@ impl Found {
         if let Some(text) = &self.held {
             return Ok(text.clone());
         }
-        let bytes = fs::read(&self.file).map_err(|e| e.to_string())?;
+        let bytes = reweave_disk::read(&self.file, LARGEST_SOURCE).map_err(|e| e.to_string())?;
         decode(self.path.clone(), bytes)
             .map(|s| s.text)
             .map_err(|(_, why)| why.to_owned())

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON document.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
@@ -26,7 +26,7 @@ pub struct Suggestion {
     pub kind: String,
     /// Suggestions with one number say the same of several places.
     pub group: usize,
-    /// Equal in reports of other versions of the code, as long as the methods and their names stay.
+    /// Equal in reports of other versions of the code, as long as the type and the signature of the missed method stay.
     pub fingerprint: String,
     /// The part of both sides that corresponds.
     pub score: f64,

@@ -23,10 +23,14 @@ class Example {
 ";
 
 fn report(files: &[(&str, &str)], rules: Option<&Rules>) -> Report {
+    report_of("shop", files, rules)
+}
+
+fn report_of(folder: &str, files: &[(&str, &str)], rules: Option<&Rules>) -> Report {
     let files = files
         .iter()
         .map(|(p, t)| ((*p).to_owned(), (*t).to_owned()));
-    let folder = Folder::held(Path::new("shop"), files.collect());
+    let folder = Folder::held(Path::new(folder), files.collect());
     let config = Config::default();
     let mut types = built_in_types();
     if let Some(rules) = rules {
@@ -61,6 +65,57 @@ fn fingerprints_stay_when_other_code_changes() {
     assert_eq!(fingerprints(&before), fingerprints(&after));
     after.hide_known(&before);
     assert!(after.suggestions.is_empty());
+}
+
+#[test]
+fn fingerprints_stay_when_the_folder_or_the_example_is_renamed() {
+    let before = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    let files = [("Missed.java", MISSED), ("Example.java", EXAMPLE)];
+    let elsewhere = report_of("copy/of/it", &files, None);
+    assert_eq!(fingerprints(&before), fingerprints(&elsewhere));
+    let renamed = EXAMPLE
+        .replace("Example", "Sample")
+        .replace("share", "portion")
+        .replace("getTotal", "whole");
+    let mut after = report(&[("Missed.java", MISSED), ("Sample.java", &renamed)], None);
+    assert_eq!(after.suggestions.len(), 1);
+    after.hide_known(&before);
+    assert!(after.suggestions.is_empty());
+}
+
+#[test]
+fn fingerprints_tell_overloads_apart() {
+    let body = MISSED.split_once("int share").expect("the method").1;
+    let body = body.trim_end().trim_end_matches('}');
+    let overload = MISSED.replacen(
+        "    int share",
+        &format!(
+            "    int share{}    int share",
+            body.replacen("int rest", "long rest", 1)
+        ),
+        1,
+    );
+    let report = report(
+        &[("Missed.java", &overload), ("Example.java", EXAMPLE)],
+        None,
+    );
+    let mut all = fingerprints(&report);
+    assert_eq!(all.len(), 2, "{overload}");
+    all.dedup();
+    assert_eq!(all.len(), 2);
+}
+
+#[test]
+fn suggestions_of_one_kind_in_equal_methods_have_fingerprints_of_their_own() {
+    let files = [
+        ("a/Missed.java", MISSED),
+        ("b/Missed.java", MISSED),
+        ("Example.java", EXAMPLE),
+    ];
+    let report = report(&files, None);
+    let all = fingerprints(&report);
+    assert_eq!(all.len(), 2);
+    assert_ne!(all[0], all[1]);
 }
 
 #[test]

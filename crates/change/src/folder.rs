@@ -1,6 +1,7 @@
 //! Two folders, or two files, as a change.
 
 use crate::{Change, LeftOut, Side, Source, decode, language};
+use reweave_disk::LARGEST_SOURCE;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -93,7 +94,7 @@ pub fn read_side(
     found.sort_by(|a, b| a.1.cmp(&b.1));
     let mut sources = Vec::with_capacity(found.len());
     for (file, path) in found {
-        match fs::read(&file).map_err(|e| e.to_string()) {
+        match reweave_disk::read(&file, LARGEST_SOURCE).map_err(|e| e.to_string()) {
             Ok(bytes) => match decode(path, bytes) {
                 Ok(source) => sources.push(source),
                 Err((path, what)) => left_out.push(LeftOut::file(side, path, what)),

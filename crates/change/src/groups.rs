@@ -3,6 +3,7 @@
 //! The flat list of findings stays as it is; a group names its sites by their numbers in it.
 
 use crate::Finding;
+use reweave_text::Part;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ fn change(finding: &Finding) -> Option<String> {
         return Some(format!("{} to {}", package(old)?, package(new)?));
     }
     let at = WHERE.iter().filter_map(|w| words.find(w)).min()?;
-    Some(words[..at].to_owned())
+    Some(words.part(..at).to_owned())
 }
 
 fn package(class: &str) -> Option<&str> {

@@ -1,5 +1,7 @@
 //! One file of one version, decoded.
 
+use reweave_disk::LARGEST_SOURCE;
+
 /// A file whose text is known.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
@@ -9,9 +11,6 @@ pub struct Source {
     /// What had to be done to read it as text, for the report.
     pub note: Option<&'static str>,
 }
-
-/// Arena indices and spans are 32 bits wide; no source that a person wrote comes near.
-const MAX_BYTES: usize = 256 << 20;
 
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
@@ -24,8 +23,8 @@ const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 /// assert_eq!(source.text, "café");
 /// ```
 pub fn decode(path: String, bytes: Vec<u8>) -> Result<Source, (String, &'static str)> {
-    if bytes.len() > MAX_BYTES {
-        return Err((path, "larger than 256 MB"));
+    if bytes.len() as u64 > LARGEST_SOURCE {
+        return Err((path, "larger than 64 MiB, the most that is read"));
     }
     if bytes.starts_with(LFS_POINTER) {
         return Err((

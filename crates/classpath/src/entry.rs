@@ -49,8 +49,7 @@ impl Entry {
         if path.is_dir() {
             let (mut found, mut left_out) = (Vec::new(), Vec::new());
             list_folder(path, &mut found, &mut left_out);
-            let module = File::open(path.join("module-info.class")).ok();
-            let module = module.and_then(|file| read_bounded(file).ok());
+            let module = reweave_disk::read(&path.join("module-info.class"), LARGEST_CLASS).ok();
             return Ok(Opened {
                 entry: Self::Folder(path.to_path_buf()),
                 found,
@@ -59,6 +58,8 @@ impl Entry {
             });
         }
         if path.file_name().is_some_and(|n| n == "modules") {
+            // It is mapped into memory by its name; what stands there must be a file.
+            reweave_disk::open(path).map_err(|e| e.to_string())?;
             let image = JImage::open(path).map_err(|e| e.to_string())?;
             let (found, modules) = list_image(&image)?;
             return Ok(Opened {
@@ -68,7 +69,7 @@ impl Entry {
                 left_out: Vec::new(),
             });
         }
-        let file = File::open(path).map_err(|e| e.to_string())?;
+        let file = reweave_disk::open(path).map_err(|e| e.to_string())?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|e| e.to_string())?;
         Ok(open_jar(archive))
     }
@@ -76,8 +77,7 @@ impl Entry {
     pub fn read(&self, place: &Place) -> Result<Vec<u8>, String> {
         match (self, place) {
             (Self::Folder(root), Place::Path(path)) => {
-                let file = File::open(root.join(path)).map_err(|e| e.to_string())?;
-                read_bounded(file)
+                reweave_disk::read(&root.join(path), LARGEST_CLASS).map_err(|e| e.to_string())
             }
             (Self::Jar(archive), Place::Index(index)) => {
                 let mut archive = archive.lock().unwrap_or_else(PoisonError::into_inner);
@@ -131,14 +131,7 @@ fn modules_in(bytes: Option<Vec<u8>>) -> Vec<ModuleData> {
 }
 
 fn read_bounded(from: impl Read) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    from.take(LARGEST_CLASS + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| e.to_string())?;
-    if bytes.len() as u64 > LARGEST_CLASS {
-        return Err("larger than any class file".to_owned());
-    }
-    Ok(bytes)
+    reweave_disk::bounded(from, LARGEST_CLASS).map_err(|e| e.to_string())
 }
 
 /// `a/b/C$D`: no empty, climbing or absolute segments.

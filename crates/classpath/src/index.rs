@@ -7,6 +7,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use reweave_java_names::{ClassData, MemberData, ModuleData, access};
+use reweave_text::Part;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::{Read, Write};
 use std::ops::Range;
@@ -38,7 +39,7 @@ impl ApiIndex {
         let classes = starts
             .windows(2)
             .map(|w| {
-                let head = text[w[0]..w[1]].lines().next().unwrap_or_default();
+                let head = text.part(w[0]..w[1]).lines().next().unwrap_or_default();
                 let name = head.split('\t').nth(2).unwrap_or_default();
                 (name.to_owned(), w[0]..w[1])
             })
@@ -67,7 +68,7 @@ impl ApiIndex {
 
     pub fn load(&self, name: &str) -> Option<ClassData> {
         let mut data = ClassData::default();
-        for line in self.text[self.classes.get(name)?.clone()].lines() {
+        for line in self.text.part(self.classes.get(name)?.clone()).lines() {
             let mut parts = line.split('\t');
             let mut next = || parts.next().unwrap_or_default();
             let (kind, flags) = (next(), next().parse().unwrap_or_default());

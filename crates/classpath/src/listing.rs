@@ -1,5 +1,6 @@
 //! Class paths as people and build tools write them down.
 
+use reweave_text::Part;
 use std::path::{Path, PathBuf};
 
 /// `--classpath`: entries between the platform's separators, `dir/*` for all jars of a folder, as `java -cp` has it.
@@ -24,6 +25,9 @@ pub fn split_class_path(text: &str) -> Vec<PathBuf> {
     all
 }
 
+/// No class path is longer; the file is part of a tree that may come from anywhere.
+const LARGEST_LISTING: u64 = 16 << 20;
+
 /// Where build tools leave the list of a project's resolved jars when they are asked to.
 const LISTINGS: [&str; 4] = [
     ".classpath",
@@ -37,7 +41,7 @@ pub fn listed_in_project(root: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
     for listing in LISTINGS {
         let path = root.join(listing);
-        let Ok(text) = std::fs::read_to_string(&path) else {
+        let Ok(text) = reweave_disk::read_text(&path, LARGEST_LISTING) else {
             continue;
         };
         // Eclipse counts from the project, the others from where they write.
@@ -69,7 +73,7 @@ pub fn jars_in_listing(text: &str, folder: &Path) -> Vec<PathBuf> {
         {
             let attribute = |name: &str| {
                 let start = entry.find(&format!("{name}=\""))? + name.len() + 2;
-                entry[start..].split('"').next()
+                entry.part(start..).split('"').next()
             };
             if attribute("kind") == Some("lib")
                 && let Some(path) = attribute("path")

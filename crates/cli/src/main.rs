@@ -1,12 +1,19 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
+mod around;
+mod build_tool;
 mod commands;
 mod diff;
 mod output;
 mod release;
 
+use anyhow::{Context, Result};
 use clap::Parser;
+use reweave_text::STACK;
+use reweave_workspace::WorkspaceError;
+use std::ffi::OsString;
 use std::process::ExitCode;
+use std::thread;
 
 /// What a command ended with, as `reweave --help` documents it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +35,14 @@ impl From<Outcome> for ExitCode {
     }
 }
 
+/// A request that was understood and is not carried out; what stands in the way is the error's own words.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(pub String);
+
+/// Logs and reports that an earlier run wrote.
+const LARGEST_REPORT: u64 = 1 << 30;
+
 /// Bad usage or bad input: what, where, and what to do are on stderr.
 const BAD_INPUT: u8 = 2;
 
@@ -44,11 +59,74 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    match commands::run(Cli::parse().command) {
-        Ok(outcome) => outcome.into(),
+    let wants_json = wants_json(std::env::args_os());
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
         Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(BAD_INPUT)
+            if wants_json && error.use_stderr() {
+                tell("error", &error.to_string());
+            }
+            // Where nobody reads it there is no one to tell either.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+        }
+    };
+    let error = match on_deep_stack(|| commands::run(command)) {
+        Ok(outcome) => return outcome.into(),
+        Err(error) => error,
+    };
+    // A message may quote what somebody wrote, however much that is.
+    let message = reweave_disk::cut(&format!("{error:#}"));
+    let (status, code) = if is_refusal(&error) {
+        ("refused", Outcome::Refused.into())
+    } else {
+        ("error", ExitCode::from(BAD_INPUT))
+    };
+    eprintln!("{status}: {message}");
+    if wants_json {
+        tell(status, &message);
+    }
+    code
+}
+
+/// Whether the request was understood, and is not carried out for what is found on disk.
+fn is_refusal(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let on_disk = cause.downcast_ref::<WorkspaceError>();
+        on_disk.is_some_and(WorkspaceError::is_refusal) || cause.is::<Refusal>()
+    })
+}
+
+/// Whether the answer is read by a program. It is looked for in the words themselves: those that cannot be understood are
+/// answered, too.
+fn wants_json(args: impl Iterator<Item = OsString>) -> bool {
+    let mut args = args.take_while(|arg| arg != "--").peekable();
+    while let Some(arg) = args.next() {
+        if arg == "--format=json" || arg == "--format" && args.peek().is_some_and(|a| a == "json") {
+            return true;
         }
     }
+    false
+}
+
+/// What went wrong, for programs; `docs/apply.md` describes it.
+fn tell(status: &str, message: &str) {
+    let document = serde_json::json!({"version": 1, "status": status, "message": message});
+    // Standard error has it already.
+    let _ = output::print(&format!("{document:#}\n"));
+}
+
+/// Does the work on a thread, and the parts of it on threads, whose stacks hold the deepest code that is read.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    let why = "cannot start a thread; see what `ulimit -v` and `ulimit -u` allow";
+    rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build_global()
+        .context(why)?;
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().name("main".to_owned());
+        let started = builder.stack_size(STACK).spawn_scoped(scope, work);
+        let ended = started.context(why)?.join();
+        ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }

@@ -14,11 +14,25 @@ pub fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// One line that somebody else wrote, without what a terminal would obey.
+pub fn plain(text: &str) -> String {
+    let shown = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    text.chars().map(shown).collect()
+}
+
 /// Prints a text with its colours, or without them when no one would see them.
 pub fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(e.into()),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn nothing_for_the_terminal_to_obey() {
+        assert_eq!(super::plain("a\x1b[2Jb\r"), "a\u{FFFD}[2Jb\u{FFFD}");
     }
 }

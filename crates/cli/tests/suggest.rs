@@ -90,6 +90,70 @@ fn a_baseline_hides_what_was_known() {
 }
 
 #[test]
+fn a_baseline_with_other_fingerprints_is_refused() {
+    let dir = folder(&[("shop/Order.java", ORDER), ("shop/Offer.java", OFFER)]);
+    let first = [
+        "suggest",
+        "shop",
+        "--format",
+        "json",
+        "--output",
+        "known.json",
+    ];
+    assert_eq!(run(dir.path(), &first).0, 0);
+    let old = fs::read_to_string(dir.path().join("known.json")).expect("written");
+    put(
+        dir.path(),
+        "known.json",
+        &old.replacen("\"version\": 2", "\"version\": 1", 1),
+    );
+    let (code, said) = run(dir.path(), &["suggest", "shop", "--baseline", "known.json"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("report of version 1"), "{said}");
+}
+
+/// What cannot be read has no model, and is said; the other files are looked at all the same.
+#[test]
+fn files_that_cannot_be_read_are_said() {
+    let dir = folder(&[
+        ("shop/A.java", "class A { \0 }"),
+        ("shop/Order.java", ORDER),
+        ("shop/Offer.java", OFFER),
+        ("shop/Z.java", "class Z { \0 void m() { } }"),
+    ]);
+    let not_text = dir.path().join("shop/Latin.java");
+    fs::write(not_text, b"class Latin { String s = \"\xe9t\xe9\"; }").expect("written");
+    let (code, said) = run(dir.path(), &["suggest", "shop"]);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("Extract Method: shop.Order.due"), "{said}");
+    assert!(
+        said.contains("A.java: ") && said.contains("Z.java: "),
+        "{said}"
+    );
+    let alone = folder(&[("only/A.java", "\0")]);
+    let (code, said) = run(alone.path(), &["suggest", "only"]);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("A.java: "), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_read_permission_is_said() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = folder(&[
+        ("shop/Order.java", ORDER),
+        ("shop/Offer.java", OFFER),
+        ("shop/A.java", "class A { }"),
+    ]);
+    let closed = dir.path().join("shop/A.java");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("changed");
+    let is_root = fs::read(&closed).is_ok();
+    let (code, said) = run(dir.path(), &["suggest", "shop"]);
+    assert_eq!(code, if is_root { 0 } else { 3 }, "{said}");
+    assert_eq!(said.contains("A.java: "), !is_root, "{said}");
+}
+
+#[test]
 fn a_revision_is_a_baseline() {
     let dir = folder(&[("shop/Order.java", ORDER), ("shop/Offer.java", OFFER)]);
     git(dir.path(), &["init", "-q"]);

@@ -41,7 +41,7 @@ impl Calls {
         let sites = Rc::new(
             view.method(method)
                 .body
-                .map_or_else(Vec::new, |body| sites(view, method.file, body)),
+                .map_or_else(Vec::new, |body| sites(view, method, body)),
         );
         self.known.borrow_mut().insert(method, sites.clone());
         sites
@@ -85,8 +85,9 @@ pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
     }
 }
 
-fn sites(view: &View<'_>, file: u32, body: NodeId) -> Vec<CallSite> {
-    let tree = view.tree(file);
+fn sites(view: &View<'_>, method: Method, body: NodeId) -> Vec<CallSite> {
+    let tree = view.tree(method.file);
+    let owner = view.owner(method);
     tree.descendants(body)
         .filter_map(|id| {
             let node = tree.node(id);
@@ -95,7 +96,16 @@ fn sites(view: &View<'_>, file: u32, body: NodeId) -> Vec<CallSite> {
                     node.sym,
                     Some(tree.children_in(id, Role::Argument).count() as u32),
                 ),
+                // `T::new` means the constructors of `T`.
+                Kind::MethodRef if view.text(node.sym) == "new" => {
+                    (tree.sym(tree.child_in(id, Role::Receiver)?), None)
+                }
                 Kind::MethodRef => (node.sym, None),
+                // Constructors have their class's name. What `super(…)` calls is no method that code is extracted to.
+                Kind::ConstructorCall if view.text(node.sym) == "this" => {
+                    let arguments = tree.children_in(id, Role::Argument).count() as u32;
+                    (view.ty(owner).name, Some(arguments))
+                }
                 Kind::New => {
                     let ty = tree.child_in(id, Role::Type)?;
                     (

@@ -91,7 +91,8 @@ fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
     let built_alike =
         shapes >= 3 && shapes * 3 >= most * 2 && (same_body || distance < SIMILAR_NAME);
     let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
-    (built_alike || shared).then_some(Candidate {
+    let reads_alike = diff.same_text(before, after) >= SAME_TEXT;
+    (built_alike || shared || reads_alike).then_some(Candidate {
         before,
         after,
         common,
@@ -99,6 +100,12 @@ fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
         distance,
     })
 }
+
+/// A share of the text, in percent, that two types do not have in common by chance.
+const SAME_TEXT: u32 = 70;
+
+/// The same for the only two types of one name.
+const SAME_TEXT_AND_NAME: u32 = 40;
 
 /// Names of which less than this share of letters differs, in percent.
 const SIMILAR_NAME: u32 = 50;
@@ -137,7 +144,8 @@ fn share_member(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
     let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
     let common = m1.keys.intersection(&m2.keys).count();
     let comparable = is_annotation(&diff.before, before) == is_annotation(&diff.after, after);
-    (comparable && common > 0).then_some(Candidate {
+    let alike = common > 0 || diff.same_text(before, after) >= SAME_TEXT_AND_NAME;
+    (comparable && alike).then_some(Candidate {
         before,
         after,
         common,

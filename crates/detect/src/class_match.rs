@@ -7,6 +7,8 @@ use reweave_matching::ReplacementKind;
 use reweave_model::{NodeId, Tree, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Pairs the types that kept their name and place, then those that were renamed or moved.
 pub fn match_types(diff: &mut Diff<'_>) {
@@ -26,21 +28,49 @@ pub fn match_types(diff: &mut Diff<'_>) {
     let rivals = match_by_members(diff);
     match_nested(diff);
     class_likeness::match_types(diff);
+    match_outer(diff);
     class_merge::match_types(diff, &rivals);
 }
 
 /// A member type goes where its outer type went.
 fn match_nested(diff: &mut Diff<'_>) {
+    let mut nested: FxHashMap<(Ty, Symbol), Ty> = FxHashMap::default();
+    for &after in diff.added_types.iter().rev() {
+        if let Some(outer) = diff.after.outer(after) {
+            nested.insert((outer, diff.after.ty(after).name), after);
+        }
+    }
     for before in diff.removed_types.clone() {
         let outer = diff.before.outer(before).and_then(|o| diff.after_of(o));
         let name = diff.before.ty(before).name;
-        let nested = outer.and_then(|o| {
-            diff.added_types
-                .iter()
-                .copied()
-                .find(|&t| diff.after.outer(t) == Some(o) && diff.after.ty(t).name == name)
-        });
-        if let Some(after) = nested {
+        if let Some(&after) = outer.and_then(|o| nested.get(&(o, name)))
+            && diff.added_types.contains(&after)
+        {
+            diff.pair_types(before, after);
+        }
+    }
+}
+
+/// A type goes where most of its member types went.
+fn match_outer(diff: &mut Diff<'_>) {
+    let mut votes: BTreeMap<(Ty, Ty), usize> = BTreeMap::new();
+    for p in &diff.types {
+        let outer = (diff.before.outer(p.before), diff.after.outer(p.after));
+        if let (Some(before), Some(after)) = outer
+            && diff.removed_types.contains(&before)
+            && diff.added_types.contains(&after)
+        {
+            *votes.entry((before, after)).or_default() += 1;
+        }
+    }
+    let mut votes: Vec<_> = votes.into_iter().collect();
+    votes.sort_by_key(|&(pair, n)| (Reverse(n), pair));
+    for ((before, after), n) in votes {
+        let nested = diff.before.ty(before).types.len();
+        if n * 2 > nested
+            && diff.removed_types.contains(&before)
+            && diff.added_types.contains(&after)
+        {
             diff.pair_types(before, after);
         }
     }
@@ -114,18 +144,20 @@ fn match_by_members(diff: &mut Diff<'_>) -> Vec<(Ty, Ty)> {
 
 /// Pairs types, the best candidates first, and gives those that are left.
 pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) -> Vec<(Ty, Ty)> {
-    candidates.sort_by_key(|c| {
+    candidates.sort_by_cached_key(|c| {
         // A name that was kept counts as one member more; where that leaves it open, a type stayed in its package.
         let stayed = diff.before.package(c.before) == diff.after.package(c.after);
         let weight = c.common + usize::from(c.same_name);
+        let text = diff.same_text(c.before, c.after);
         (
             !(c.same_name || stayed),
-            std::cmp::Reverse(weight),
+            Reverse(text / TEXT_STEP),
+            Reverse(weight),
             !stayed,
             !c.same_name,
+            Reverse(text),
             c.distance,
-            c.before,
-            c.after,
+            (c.before, c.after),
         )
     });
     candidates.retain(|c| {
@@ -137,6 +169,9 @@ pub fn take_best(diff: &mut Diff<'_>, mut candidates: Vec<Candidate>) -> Vec<(Ty
     });
     candidates.iter().map(|c| (c.before, c.after)).collect()
 }
+
+/// Shares of the same text that lie closer together than this, in percent, say nothing by themselves.
+const TEXT_STEP: u32 = 10;
 
 pub const MOST_SHARED: usize = 200;
 
@@ -174,6 +209,12 @@ pub fn members(view: &View<'_>, ty: Ty) -> Members {
         let a = view.attr(a);
         let mut h = rustc_hash::FxHasher::default();
         (2u8, a.name, type_key(a.ty)).hash(&mut h);
+        keys.insert(h.finish());
+        count += 1;
+    }
+    for &nested in &view.ty(ty).types {
+        let mut h = rustc_hash::FxHasher::default();
+        (3u8, view.file(ty.file).ty(nested).name).hash(&mut h);
         keys.insert(h.finish());
         count += 1;
     }

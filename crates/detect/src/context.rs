@@ -6,6 +6,9 @@ use crate::view::{Method, View};
 use reweave_matching::{Arguments, Body, BodyMatch, Mapping, Replacement, ReplacementKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// How the two bodies came to be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +24,8 @@ pub struct Context<'d, 'p> {
     pub after: Method,
     pub origin: Origin,
     pub body: &'d BodyMatch<'p>,
-    pub vars_before: Variables,
-    pub vars_after: Variables,
+    pub vars_before: Rc<Variables>,
+    pub vars_after: Rc<Variables>,
     /// Variables of the first body that the second gets as parameters, where its code was extracted.
     pub passed: Vec<(usize, usize)>,
     /// What the parameters of the extracted or inlined method stand for, as its first call says.
@@ -61,6 +64,28 @@ impl<'d, 'p> Context<'d, 'p> {
         reference(self.t2, &self.vars_after, node)
     }
 
+    /// The attributes that two accesses name, own ones, those of other classes and enum constants alike: none where one
+    /// of the two is a variable, or where they are asked of different objects.
+    pub fn attributes(&self, a: NodeId, b: NodeId) -> Option<(Symbol, Symbol)> {
+        let own = |r| match r {
+            Some(Ref::Field(_)) => Some(true),
+            Some(Ref::Var(_)) => None,
+            None => Some(false),
+        };
+        let (own1, own2) = (own(self.ref1(a))?, own(self.ref2(b))?);
+        let access = |tree: &Tree, n: NodeId| match tree.kind(n) {
+            Kind::Name => Some(None),
+            Kind::FieldAccess => Some(tree.child_in(n, Role::Receiver)),
+            _ => None,
+        };
+        let (on1, on2) = (access(self.t1, a)?, access(self.t2, b)?);
+        let same_receiver = match (on1, on2) {
+            (Some(x), Some(y)) => self.t1.hash(x) == self.t2.hash(y),
+            _ => false,
+        };
+        (own1 && own2 || same_receiver).then(|| (self.t1.sym(a), self.t2.sym(b)))
+    }
+
     /// All replacements of one node by one, with the mapping they stand in.
     pub fn pairs(
         &self,
@@ -75,11 +100,11 @@ impl<'d, 'p> Context<'d, 'p> {
     /// The declarations that correspond: those in matched statements (locals, loop variables, resources, caught
     /// exceptions), then those whose uses do, then those left with the same name.
     pub fn declarations(&self) -> Vec<(usize, usize)> {
-        let mut out = self.matched_declarations();
-        let free = |out: &[(usize, usize)], x: usize, y: usize| {
+        let mut out = Paired::new(self.matched_declarations());
+        let is_free = |out: &Paired, x: usize, y: usize| {
             self.var1(x).kind != VarKind::Param
                 && self.var2(y).kind != VarKind::Param
-                && out.iter().all(|&(a, b)| a != x && b != y)
+                && out.is_free(x, y)
         };
         let mut votes: Vec<(usize, usize)> = self
             .pairs()
@@ -90,42 +115,46 @@ impl<'d, 'p> Context<'d, 'p> {
             })
             .collect();
         votes.sort_unstable();
-        let all = votes.clone();
+        let mut counts: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+        for &v in &votes {
+            *counts.entry(v).or_default() += 1;
+        }
         votes.dedup();
+        let mut rivals: [FxHashMap<usize, u32>; 2] = Default::default();
         for &(x, y) in &votes {
-            let rival = votes.iter().any(|&(a, b)| (a == x) != (b == y));
-            let often = all.iter().filter(|&&v| v == (x, y)).count() > 1;
+            *rivals[0].entry(x).or_default() += 1;
+            *rivals[1].entry(y).or_default() += 1;
+        }
+        for &(x, y) in &votes {
+            let rival = rivals[0][&x] > 1 || rivals[1][&y] > 1;
+            let often = counts[&(x, y)] > 1;
             let type_of = |tree: &Tree, ty: Option<NodeId>| ty.map(|t| tree.hash(t));
             let same_type = type_of(self.t1, self.var1(x).ty) == type_of(self.t2, self.var2(y).ty);
-            if !rival && (often || same_type) && free(&out, x, y) {
-                out.push((x, y));
+            if !rival && (often || same_type) && is_free(&out, x, y) {
+                out.push(x, y);
             }
         }
         if self.origin != Origin::Pair {
-            return out;
+            return out.all;
         }
         // As many of one name as before: they are the same, in their order.
         for x in 0..self.vars_before.all.len() {
             let name = self.var1(x).name;
-            let of = |vars: &Variables| -> Vec<usize> {
-                let all = (0..vars.all.len()).filter(|&i| vars.all[i].name == name);
-                all.collect()
-            };
-            let (before, after) = (of(&self.vars_before), of(&self.vars_after));
-            let at = before.iter().position(|&i| i == x);
+            let (before, after) = (self.vars_before.called(name), self.vars_after.called(name));
+            let at = before.binary_search(&x).ok();
             let y = at.and_then(|at| after.get(at).copied());
-            if let Some(y) = y.filter(|&y| before.len() == after.len() && free(&out, x, y)) {
-                out.push((x, y));
+            if let Some(y) = y.filter(|&y| before.len() == after.len() && is_free(&out, x, y)) {
+                out.push(x, y);
             }
         }
-        out
+        out.all
     }
 
     pub fn matched_declarations(&self) -> Vec<(usize, usize)> {
         let own = |vars: &Variables, body: &Body<'_>, id| -> Vec<usize> {
             body.own_nodes(id)
                 .filter(|&n| matches!(body.tree.kind(n), Kind::VarDecl | Kind::Param))
-                .filter_map(|n| vars.all.iter().position(|v| v.node == n))
+                .filter_map(|n| vars.at(body.tree, n))
                 .collect()
         };
         let mut out = Vec::new();
@@ -141,11 +170,38 @@ impl<'d, 'p> Context<'d, 'p> {
 
     /// Whether a variable of the second version has the name and kind of `var` of the first.
     pub fn lives_on(&self, var: &Var) -> bool {
-        self.vars_after.all.iter().any(|v| v.name == var.name)
+        !self.vars_after.called(var.name).is_empty()
     }
 
     pub fn lived_before(&self, var: &Var) -> bool {
-        self.vars_before.all.iter().any(|v| v.name == var.name)
+        !self.vars_before.called(var.name).is_empty()
+    }
+}
+
+/// Pairs of which each side is asked whether it is in one already.
+struct Paired {
+    all: Vec<(usize, usize)>,
+    before: FxHashSet<usize>,
+    after: FxHashSet<usize>,
+}
+
+impl Paired {
+    fn new(all: Vec<(usize, usize)>) -> Self {
+        Self {
+            before: all.iter().map(|p| p.0).collect(),
+            after: all.iter().map(|p| p.1).collect(),
+            all,
+        }
+    }
+
+    fn is_free(&self, x: usize, y: usize) -> bool {
+        !self.before.contains(&x) && !self.after.contains(&y)
+    }
+
+    fn push(&mut self, x: usize, y: usize) {
+        self.before.insert(x);
+        self.after.insert(y);
+        self.all.push((x, y));
     }
 }
 
@@ -181,8 +237,8 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
             body,
             passed: Vec::new(),
             arguments: Arguments::default(),
-            vars_before: Variables::of(&diff.before, before),
-            vars_after: Variables::of(&diff.after, after),
+            vars_before: diff.before.variables(before),
+            vars_after: diff.after.variables(after),
             t1: diff.before.tree(before.file),
             t2: diff.after.tree(after.file),
         });

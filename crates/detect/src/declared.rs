@@ -185,7 +185,8 @@ impl Declarations {
             .chain(moved)
             .collect();
         let params = param_lists(diff, contexts, renames);
-        let classes = diff.types.iter().map(|p| DeclaredPair {
+        let classes = diff.types.iter().chain(&diff.local_types);
+        let classes = classes.map(|p| DeclaredPair {
             before: Declared::Class(p.before),
             after: Declared::Class(p.after),
         });

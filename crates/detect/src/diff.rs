@@ -2,13 +2,17 @@
 
 use crate::Side;
 use crate::calls::Calls;
+use crate::class_text::Texts;
 use crate::hierarchy::Hierarchy;
 use crate::source::FileSource;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_matching::{Argumentization, Body, BodyMatch, Budget, Distances, Matcher, Renames};
+use reweave_matching::{
+    Argumentization, Body, BodyMatch, Budget, Distances, Matcher, Parts, Renames,
+};
 use reweave_model::Program;
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +72,8 @@ pub struct Diff<'p> {
     pub budget: &'p Budget<'p>,
     /// Matched types: same name first, then renamed and moved ones.
     pub types: Vec<TypePair>,
+    /// Matched types inside methods and attributes that have a name.
+    pub local_types: Vec<TypePair>,
     /// Types that went into one that another was paired with.
     pub merged: Vec<TypePair>,
     pub removed_types: BTreeSet<Ty>,
@@ -80,6 +86,10 @@ pub struct Diff<'p> {
     pub added_attrs: BTreeSet<Attr>,
     pub extracted: Vec<Transfer<'p>>,
     pub inlined: Vec<Transfer<'p>>,
+    /// The pairs of methods by the type of the first, those that moved aside.
+    in_type: FxHashMap<Ty, Vec<usize>>,
+    texts: Texts,
+    bodies: [RefCell<FxHashMap<Method, Parts>>; 2],
     renamed_types: FxHashMap<Symbol, Symbol>,
     after_of: FxHashMap<Ty, Ty>,
     before_of: FxHashMap<Ty, Ty>,
@@ -106,6 +116,7 @@ impl<'p> Diff<'p> {
             renames: Renames::default(),
             budget,
             types: Vec::new(),
+            local_types: Vec::new(),
             merged: Vec::new(),
             methods: Vec::new(),
             removed_methods: BTreeSet::new(),
@@ -115,6 +126,9 @@ impl<'p> Diff<'p> {
             added_attrs: BTreeSet::new(),
             extracted: Vec::new(),
             inlined: Vec::new(),
+            in_type: FxHashMap::default(),
+            texts: Texts::default(),
+            bodies: Default::default(),
             renamed_types: FxHashMap::default(),
             after_of: FxHashMap::default(),
             before_of: FxHashMap::default(),
@@ -127,6 +141,12 @@ impl<'p> Diff<'p> {
             budget: self.budget,
             renames: &self.renames,
         }
+    }
+
+    /// How much of the text of two types is the same, in percent.
+    pub fn same_text(&self, before: Ty, after: Ty) -> u32 {
+        self.texts
+            .percent((&self.before, before), (&self.after, after))
     }
 
     pub fn distances(&self) -> &Distances<'p> {
@@ -194,6 +214,11 @@ impl<'p> Diff<'p> {
     pub fn pair_methods(&mut self, before: Method, after: Method, how: How, body: BodyMatch<'p>) {
         self.removed_methods.remove(&before);
         self.added_methods.remove(&after);
+        let owner = self.before.owner(before);
+        self.in_type
+            .entry(owner)
+            .or_default()
+            .push(self.methods.len());
         self.methods.push(MethodPair {
             before,
             after,
@@ -232,12 +257,27 @@ impl<'p> Diff<'p> {
         self.attrs.push(AttrPair { before, after });
     }
 
+    /// The pairs of methods whose first one stands in the type.
+    pub fn methods_in(&self, before: Ty) -> impl Iterator<Item = &MethodPair<'p>> {
+        let all = self.in_type.get(&before).into_iter().flatten();
+        all.map(|&i| &self.methods[i])
+    }
+
     pub fn body_before(&self, method: Method) -> Body<'p> {
-        body(&self.before, method)
+        self.body(0, &self.before, method)
     }
 
     pub fn body_after(&self, method: Method) -> Body<'p> {
-        body(&self.after, method)
+        self.body(1, &self.after, method)
+    }
+
+    /// Made once; what is handed out shares its statements.
+    fn body(&self, side: usize, view: &View<'p>, method: Method) -> Body<'p> {
+        let mut known = self.bodies[side].borrow_mut();
+        let parts = known
+            .entry(method)
+            .or_insert_with(|| body(view, method).parts());
+        Body::of_parts(view.tree(method.file), parts)
     }
 
     pub fn same_body(&self, before: Method, after: Method) -> bool {

@@ -6,7 +6,7 @@ use crate::report::{ElementKind, Evidence, Finding, Location, Replaced};
 use crate::types::RefactoringType;
 use crate::variables::Var;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_matching::{Body, BodyMatch, Mapping, StmtId};
+use reweave_matching::{Body, BodyMatch, Mapping, StmtId, value_of};
 use reweave_model::{Kind, NodeId, Role, Tree, code_text};
 use reweave_text::Span;
 
@@ -84,9 +84,8 @@ pub fn code_at(view: &View<'_>, file: u32, node: NodeId, role: &'static str) -> 
 pub fn same_code<'b>(body: &'b BodyMatch<'_>) -> impl Iterator<Item = &'b Mapping> {
     let returns_name = |body: &Body<'_>, id| {
         let node = body.stmt(id).node;
-        let mut parts = body.tree.children(node);
         body.stmt(id).kind == Kind::Return
-            && parts.all(|c| {
+            && value_of(body.tree, node).is_none_or(|c| {
                 let kind = body.tree.kind(c);
                 kind == Kind::Name || kind.is_literal()
             })

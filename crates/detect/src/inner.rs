@@ -1,10 +1,10 @@
 //! Anonymous and local classes inside matched methods and attributes: their methods are matched too.
 
-use crate::diff::{Diff, How};
+use crate::diff::{Diff, How, TypePair};
 use crate::members::{method_name, signature};
 use crate::signature_change::compatible;
 use crate::view::{Attr, Method, Ty, View};
-use reweave_model::{TypeId, TypeKind};
+use reweave_model::TypeKind;
 use reweave_text::Symbol;
 
 /// Pairs the methods of the types that stand inside matched members: methods from `first` on, attributes, and in turn
@@ -45,6 +45,12 @@ fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>)) {
         };
         if let Some(at) = rest.iter().position(fits) {
             let a = rest.remove(at);
+            if diff.before.ty(b).kind != TypeKind::Anonymous {
+                diff.local_types.push(TypePair {
+                    before: b,
+                    after: a,
+                });
+            }
             pair_attrs(diff, b, a);
             pair_methods(diff, b, a);
         }
@@ -62,25 +68,11 @@ fn pair_attrs(diff: &mut Diff<'_>, before: Ty, after: Ty) {
 }
 
 fn in_method(view: &View<'_>, method: Method) -> Vec<Ty> {
-    let file = view.file(method.file);
-    file.type_ids()
-        .filter(|&t| file.ty(t).in_callable == Some(method.id))
-        .map(|id| Ty {
-            file: method.file,
-            id,
-        })
-        .collect()
+    view.types_in(method).to_vec()
 }
 
 fn in_attr(view: &View<'_>, attr: Attr) -> Vec<Ty> {
-    let file = view.file(attr.file);
-    file.type_ids()
-        .filter(|&t: &TypeId| file.ty(t).in_field == Some(attr.id))
-        .map(|id| Ty {
-            file: attr.file,
-            id,
-        })
-        .collect()
+    view.types_in_value(attr).to_vec()
 }
 
 /// What tells an inner type from its like: its name, or for an anonymous one that of its supertype.

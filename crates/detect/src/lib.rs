@@ -8,6 +8,8 @@ mod calls;
 mod class_likeness;
 mod class_match;
 mod class_merge;
+mod class_methods;
+mod class_text;
 mod code;
 mod condition;
 mod context;

@@ -76,12 +76,13 @@ fn called_otherwise(diff: &Diff<'_>) -> Vec<(Symbol, Symbol)> {
             }
         }
     }
+    let mut all: FxHashMap<usize, u32> = FxHashMap::default();
+    for (vote, (n, ..)) in &votes {
+        *all.entry(vote.0).or_default() += n;
+    }
     votes
         .iter()
-        .filter(|&(vote, &(n, ..))| {
-            let rivals = votes.iter().filter(|(v, _)| v.0 == vote.0 && *v != vote);
-            rivals.map(|(_, &(k, ..))| k).sum::<u32>() < n
-        })
+        .filter(|&(vote, &(n, ..))| all[&vote.0] < 2 * n)
         .map(|(_, &(_, old, new))| (old, new))
         .collect()
 }

@@ -226,18 +226,19 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
     let body = diff.match_methods(b, a);
     if mb.body.is_none() {
-        // An abstract method says nothing alone; several that went to one class do.
+        // An abstract method says nothing alone beside its hierarchy; several that went to one class do.
         let same = same_signature && same_return_type(diff, b, a);
-        return (same && (relation == Relation::Aside || diff.removed_types.contains(&from)))
-            .then_some(Candidate {
-                before: b,
-                after: a,
-                relation,
-                same_name,
-                same_signature,
-                weak: true,
-                body,
-            });
+        let inherited = relation < Relation::Aside;
+        let weak = relation == Relation::Aside || diff.removed_types.contains(&from);
+        return (same && (inherited || weak)).then_some(Candidate {
+            before: b,
+            after: a,
+            relation,
+            same_name,
+            same_signature,
+            weak: !inherited,
+            body,
+        });
     }
     let (m, mut u1, mut u2) = (
         body.mappings.len(),
@@ -284,8 +285,11 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         && same_signature
         && all_exact
         && m > 0;
+    // Neither does a method that does nothing.
+    let idle = m == 0 && u1 == 0 && u2 == 0 && same_signature && relation == Relation::Aside;
     let weak = !ok
         && (getter
+            || idle
             || telling
                 && acting
                 && (same_signature && (all_exact || mostly)

@@ -8,7 +8,9 @@ use reweave_model::{Kind, NodeId, Role, Tree};
 /// Whether no other method of the callee's class fits the call better.
 pub fn is_meant(view: &View<'_>, caller: Method, callee: Method, call: &CallSite) -> bool {
     let mut others = view
-        .methods(view.owner(callee))
+        .methods_called(view.owner(callee), call.name)
+        .iter()
+        .copied()
         .filter(|&m| m != callee && matches_call(view.method(m), call))
         .peekable();
     if call.arguments.is_none() || others.peek().is_none() {
@@ -63,7 +65,7 @@ fn may_be(argument: &str, wanted: &str) -> bool {
 
 fn argument_types<'p>(view: &View<'p>, caller: Method, call: NodeId) -> Vec<Option<&'p str>> {
     let tree = view.tree(caller.file);
-    let vars = Variables::of(view, caller);
+    let vars = view.variables(caller);
     tree.children_in(call, Role::Argument)
         .map(|a| type_of(view, caller, &vars, a))
         .collect()

@@ -5,8 +5,9 @@
 use crate::calls::CallSite;
 use crate::diff::MethodPair;
 use crate::transfer::Way;
-use reweave_matching::{Body, BodyMatch, Mapping, Replacement, StmtId};
+use reweave_matching::{Arguments, Body, BodyMatch, Mapping, Replacement, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use rustc_hash::FxHashSet;
 
 /// Whether the extracted method's call took the place of a part of the statement, and does not just wrap it.
 pub fn stands_for(p: &MethodPair<'_>, own: &Mapping, sites: &[CallSite], way: Way) -> bool {
@@ -81,7 +82,7 @@ pub fn takes_variable(p: &MethodPair<'_>, there: StmtId, sites: &[CallSite]) -> 
 
 /// Whether what stands before and behind the statement was matched with what stands before and behind the call; the
 /// ends of a block are the same too.
-fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
+pub fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -> bool {
     let (old, new) = match way {
         Way::Extracted => (there, call),
         Way::Inlined => (call, there),
@@ -102,8 +103,12 @@ fn between_the_same(p: &MethodPair<'_>, there: StmtId, call: StmtId, way: Way) -
 fn sibling(body: &Body<'_>, i: StmtId, step: i32) -> Option<StmtId> {
     let stmt = body.stmt(i);
     let index = stmt.index.checked_add_signed(step)?;
-    body.ids()
-        .find(|&s| body.stmt(s).parent == stmt.parent && body.stmt(s).index == index)
+    let siblings = body.children(stmt.parent);
+    let at = siblings.binary_search(&i).ok()?;
+    // Places are counted inside what a statement stands in, which in a `case` or `catch` is not its parent.
+    let near = siblings.get(at.saturating_sub(1)..)?;
+    let mut near = near.iter().take(3).copied();
+    near.find(|&s| body.stmt(s).index == index)
 }
 
 /// Whether nothing that a statement calls or creates was replaced by something else called or created.
@@ -117,5 +122,46 @@ pub fn same_calls(body: &BodyMatch<'_>, m: &Mapping) -> bool {
     replaced.all(|(x, y)| {
         let (old, new) = (named(body.before.tree, x), named(body.after.tree, y));
         old.is_none() || new.is_none() || old == new
+    })
+}
+
+/// Whether the objects whose creations took each other's place have something in common: a type, or a part of their code.
+///
+/// The arguments of the call stand for the parameters of the called method.
+pub fn share_parts(body: &BodyMatch<'_>, m: &Mapping, arguments: &Arguments<'_>, way: Way) -> bool {
+    let (t1, t2) = (body.before.tree, body.after.tree);
+    let created = |t: &Tree, n: NodeId| match t.kind(n) {
+        Kind::New => t.child_in(n, Role::Type).map(|ty| t.sym(ty)),
+        _ => None,
+    };
+    let passed = |t: &Tree, d: NodeId| match (way, std::ptr::eq(t, t2)) {
+        (Way::Extracted, true) | (Way::Inlined, false) => arguments.hash(t, d),
+        _ => None,
+    };
+    // A name that is passed on stands in many places.
+    let stands_for_more = |t: &Tree, d: NodeId| {
+        let argument = arguments.get_name(t, d);
+        passed(t, d).is_some() && argument.is_some_and(|a| a.tree.kind(a.node) != Kind::Name)
+    };
+    let parts = |t: &Tree, n: NodeId| -> FxHashSet<u64> {
+        let all = t.descendants(n).skip(1);
+        all.filter(|&d| t.kind(d).is_expression())
+            .filter(|&d| t.children(d).next().is_some() || stands_for_more(t, d))
+            .map(|d| passed(t, d).unwrap_or_else(|| t.hash(d)))
+            .collect()
+    };
+    let all_parts = |t: &Tree, n: NodeId| -> FxHashSet<u64> {
+        let all = t.descendants(n).skip(1);
+        all.map(|d| passed(t, d).unwrap_or_else(|| t.hash(d)))
+            .collect()
+    };
+    let mut replaced = m.replacements.iter().filter_map(Replacement::pair);
+    replaced.all(|(x, y)| match (created(t1, x), created(t2, y)) {
+        (Some(old), Some(new)) => {
+            old == new
+                || !parts(t1, x).is_disjoint(&all_parts(t2, y))
+                || !all_parts(t1, x).is_disjoint(&parts(t2, y))
+        }
+        _ => true,
     })
 }

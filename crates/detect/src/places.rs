@@ -17,6 +17,7 @@ use reweave_matching::{Body, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 pub fn complete(
     diff: &Diff<'_>,
@@ -290,9 +291,9 @@ fn body_with<'p>(
     method: Method,
     place: &Location,
     declared: bool,
-) -> Option<(Body<'p>, Variables, Wanted)> {
+) -> Option<(Body<'p>, Rc<Variables>, Wanted)> {
     let tree = view.tree(method.file);
-    let vars = Variables::of(view, method);
+    let vars = view.variables(method);
     let of = |v: &Var| tree.span(v.node) == place.span;
     let variable = vars.all.iter().position(of)?;
     let body = Body::new(tree, view.method(method).body?);

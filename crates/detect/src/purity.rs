@@ -13,8 +13,8 @@ use crate::report::{LeftOver, Location};
 use crate::types::RefactoringType as T;
 use crate::view::{Method, Ty, View};
 use explained::Explained;
-use reweave_matching::{Body, Mapping, StmtId};
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_matching::{Body, Mapping, StmtId, value_of};
+use reweave_model::{Kind, NodeId, Tree};
 use reweave_text::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,13 +31,23 @@ pub fn judge(
         by_place: by_place(diff, contexts),
         by_method: by_method(contexts),
     };
-    for finding in findings {
+    for finding in &mut *findings {
         if diff.budget.is_over() {
             return Vec::new();
         }
         finding.left_over = judge.finding(finding);
     }
-    judge.change()
+    // What is left over of a finding is left over of the change: the two cannot disagree.
+    let mut out = judge.change();
+    out.extend(
+        findings
+            .iter()
+            .flat_map(|f| f.left_over.iter().flatten())
+            .copied(),
+    );
+    out.sort();
+    out.dedup();
+    out
 }
 
 struct Judge<'d, 'p> {
@@ -210,7 +220,7 @@ impl<'d, 'p> Judge<'d, 'p> {
     ) -> bool {
         let stmt = body.stmt(id);
         let tree = body.tree;
-        let value = tree.child_in(stmt.node, Role::Value);
+        let value = value_of(tree, stmt.node);
         match stmt.kind {
             // What a method gives back where its code stands alone.
             Kind::Return if origin != Origin::Pair => {

@@ -2,10 +2,11 @@
 
 use crate::calls::CallSite;
 use crate::diff::{Diff, MethodPair};
-use crate::transfer::Way;
+use crate::placed::between_the_same;
+use crate::transfer::{MOST_CALLS, Way};
 use reweave_matching::{
     Argumentization, Arguments, Body, BodyMatch, Differ, Mapping, Replacement, ReplacementKind,
-    StmtId,
+    StmtId, abstracted, value_of,
 };
 use reweave_model::{Kind, NodeId, Role, Tree};
 use rustc_hash::FxHashSet;
@@ -52,6 +53,7 @@ pub fn expressions<'t>(
         arguments,
         way,
     };
+    let gone = gave_way(p, sites, way);
     let mut found: Vec<Mapping> = Vec::new();
     let inexact = body
         .mappings
@@ -64,12 +66,17 @@ pub fn expressions<'t>(
     for i in left.iter().copied().chain(inexact) {
         let stmt = callee.stmt(i);
         let value = match stmt.kind {
-            Kind::Return => callee.tree.child_in(stmt.node, Role::Value),
+            Kind::Return => value_of(callee.tree, stmt.node),
             _ => None,
         };
         let Some(value) = value
             .filter(|&v| callee.tree.kind(v) != Kind::This && !callee.tree.kind(v).is_literal())
         else {
+            found.extend(
+                sides
+                    .inside(&gone, i)
+                    .map(|(s, inner)| sides.mapping(s, i, inner)),
+            );
             continue;
         };
         let plain = callee.tree.kind(value) == Kind::Name;
@@ -109,6 +116,10 @@ pub fn expressions<'t>(
                     .find(|&n| sides.alike(n, value))?;
                 Some((s, inner, false))
             })
+        });
+        let holder = holder.or_else(|| {
+            let (s, (inner, _)) = sides.inside(&gone, i)?;
+            Some((s, inner, true))
         });
         if let Some((s, inner, exact)) = holder {
             let kind = if exact {
@@ -167,6 +178,38 @@ fn replaced_by_call(p: &MethodPair<'_>, sites: &[CallSite], way: Way) -> Vec<(St
     out
 }
 
+/// The expressions in whose place the call stands as a whole: of statements that nothing was matched with, where a statement
+/// of the same kind is the call and nothing else.
+fn gave_way(p: &MethodPair<'_>, sites: &[CallSite], way: Way) -> Vec<(StmtId, NodeId)> {
+    let (body, left, calling) = match way {
+        Way::Extracted => (&p.body.before, &p.body.left_before, &p.body.after),
+        Way::Inlined => (&p.body.after, &p.body.left_after, &p.body.before),
+    };
+    let mut out = replaced_by_call(p, sites, way);
+    for site in sites.iter().take(MOST_CALLS) {
+        let Some(call) = calling.stmt_of(site.node) else {
+            continue;
+        };
+        let whole = covered(calling.tree, calling.stmt(call).node) == Some(site.node);
+        let kind = calling.stmt(call).kind;
+        let there = left.iter().copied().filter(|&s| body.stmt(s).kind == kind);
+        out.extend(
+            there
+                .filter(|&s| whole && between_the_same(p, s, call, way))
+                .filter_map(|s| Some((s, covered(body.tree, body.stmt(s).node)?))),
+        );
+    }
+    out
+}
+
+/// The expression that a statement consists of.
+fn covered(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    match tree.kind(node) {
+        Kind::Throw => tree.child_in(node, Role::Value),
+        _ => abstracted(tree, node).map(|a| a.expression),
+    }
+}
+
 /// A method and the one that it calls: where expressions of both are compared.
 struct Sides<'a, 't> {
     diff: &'a Diff<'t>,
@@ -177,6 +220,35 @@ struct Sides<'a, 't> {
 }
 
 impl Sides<'_, '_> {
+    /// An expression that gave way to the call, and where it stands in a statement of the called method.
+    fn inside(&self, gone: &[(StmtId, NodeId)], i: StmtId) -> Option<(StmtId, (NodeId, NodeId))> {
+        let tree = self.callee.tree;
+        gone.iter().find_map(|&(s, inner)| {
+            self.caller.tree.children(inner).next()?;
+            let hash = self.caller.tree.hash(inner);
+            let is = |&n: &NodeId| {
+                tree.kind(n) == self.caller.tree.kind(inner)
+                    && self.arguments.hash(tree, n).unwrap_or_else(|| tree.hash(n)) == hash
+            };
+            let at = self.callee.own_nodes(i).find(is)?;
+            Some((s, (inner, at)))
+        })
+    }
+
+    fn mapping(&self, s: StmtId, i: StmtId, (inner, at): (NodeId, NodeId)) -> Mapping {
+        let (before, after, r) = match self.way {
+            Way::Extracted => (s, i, Replacement::one(ReplacementKind::Wrapped, inner, at)),
+            Way::Inlined => (i, s, Replacement::one(ReplacementKind::Wrapped, at, inner)),
+        };
+        Mapping {
+            before,
+            after,
+            exact: true,
+            distance: 0,
+            replacements: vec![r],
+        }
+    }
+
     /// Whether a call or creation inside a statement is the one that the called method returns, with other arguments.
     fn alike(&self, inner: NodeId, value: NodeId) -> bool {
         let named = |t: &Tree, n: NodeId| match t.kind(n) {

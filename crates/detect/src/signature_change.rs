@@ -1,22 +1,21 @@
 //! Change Method Signature (paper 4, table 4): a method of the same class with another signature and the same
 //! statements.
 
+use crate::class_methods::{Class, Tried};
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
 use crate::transfer_evidence::is_telling;
 use crate::view::{Method, Ty, View};
 use reweave_matching::{
-    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId,
+    Argumentization, Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, value_of,
 };
-use reweave_model::{Kind, Role};
+use reweave_model::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
-struct Candidate<'p> {
+struct Candidate {
     before: Method,
     after: Method,
-    body: BodyMatch<'p>,
     /// How many statements are the same, those included that went to new methods it calls.
     kept: usize,
     /// The name is the same, or all but the name: parameter types, and every statement has its like.
@@ -57,109 +56,59 @@ fn told(view: &View<'_>, m: Method) -> Option<(Signature, u64)> {
     Some((signature(view, m), view.tree(m.file).hash(body)))
 }
 
-/// Beyond this many pairs of methods in a class, only those that share a name or a statement are compared.
-const MOST_PAIRS: usize = 900;
-
 /// Pairs the methods left in a class, the best first.
 pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere) {
     let (removed, added) = diff.left_methods(pair);
     if removed.is_empty() || added.is_empty() {
         return;
     }
-    let slack = slack(diff, pair).max(removed.len().abs_diff(added.len()));
-    let neighbours = neighbours(diff, pair);
-    let crowded = removed.len() * added.len() > MOST_PAIRS;
-    let mut candidates: Vec<Candidate<'_>> = Vec::new();
+    let class = Class::new(diff, pair, &removed, &added);
+    let tried = Tried::new(diff, &class, &removed, &added);
+    let mut candidates: Vec<(Rank, Candidate)> = Vec::new();
     for &b in &removed {
-        for &a in &added {
+        let known_elsewhere = elsewhere.has(diff, b);
+        for a in tried.of(diff, &class, b) {
             if diff.budget.is_over() {
                 return;
             }
-            let same_name = same_name(diff, b, a);
-            if !same_name && elsewhere.has(diff, b) {
+            if known_elsewhere && !same_name(diff, b, a) {
                 continue;
             }
-            if !crowded || same_name || share_statement(diff, b, a) {
-                candidates.extend(candidate(
-                    diff,
-                    pair,
-                    b,
-                    a,
-                    slack,
-                    &neighbours,
-                    &elsewhere.transitions,
-                ));
-            }
+            let found = candidate(diff, &class, b, a, &elsewhere.transitions);
+            candidates.extend(found.map(|(c, body)| (rank(diff, &c, &body), c)));
         }
     }
-    candidates.sort_by_cached_key(|c| {
-        let names = (
-            diff.before.method(c.before).name,
-            diff.after.method(c.after).name,
-        );
-        (
-            !c.alike,
-            !c.known,
-            !c.sure,
-            Reverse(c.kept),
-            Reverse(c.body.mappings.len()),
-            Reverse(c.body.exact()),
-            Reverse(c.same_params),
-            c.body.distance(),
-            diff.distances().percent(names.0, names.1),
-            c.before,
-            c.after,
-        )
-    });
-    for c in candidates {
+    candidates.sort_by_key(|candidate| candidate.0);
+    for (_, c) in candidates {
         if diff.removed_methods.contains(&c.before) && diff.added_methods.contains(&c.after) {
-            diff.pair_methods(c.before, c.after, How::Signature, c.body);
+            let body = diff.match_methods(c.before, c.after);
+            diff.pair_methods(c.before, c.after, How::Signature, body);
         }
     }
 }
 
-/// By how many places a method may have shifted: as many as the class gained or lost.
-fn slack(diff: &Diff<'_>, pair: TypePair) -> usize {
-    let (before, after) = (diff.before.ty(pair.before), diff.after.ty(pair.after));
-    before.callables.len().abs_diff(after.callables.len())
-}
+/// What is better comes first.
+type Rank = (
+    (bool, bool, bool),
+    [Reverse<usize>; 4],
+    (u32, u32),
+    (Method, Method),
+);
 
-/// The pairs of methods left that stand next to the same matched method, or as many steps from it.
-fn neighbours(diff: &Diff<'_>, pair: TypePair) -> FxHashSet<(Method, Method)> {
-    let partner: FxHashMap<Method, Method> = diff
-        .methods
-        .iter()
-        .filter(|p| diff.before.owner(p.before) == pair.before)
-        .map(|p| (p.before, p.after))
-        .collect();
-    let before: Vec<Method> = diff.before.methods(pair.before).collect();
-    let after: Vec<Method> = diff.after.methods(pair.after).collect();
-    let mut out = FxHashSet::default();
-    let free = |all: &[Method], at: usize, step: isize, pool: &BTreeSet<Method>| {
-        let k = at.checked_add_signed(step)?;
-        all.get(k).copied().filter(|m| pool.contains(m))
-    };
-    for (i, b) in before.iter().enumerate() {
-        let anchor = partner.get(b);
-        let Some(j) = anchor.and_then(|m| after.iter().position(|a| a == m)) else {
-            continue;
-        };
-        for sign in [1, -1] {
-            let mut step = sign;
-            while let (Some(x), Some(y)) = (
-                free(&before, i, step, &diff.removed_methods),
-                free(&after, j, step, &diff.added_methods),
-            ) {
-                out.insert((x, y));
-                step += sign;
-            }
-        }
-    }
-    out
+fn rank(diff: &Diff<'_>, c: &Candidate, body: &BodyMatch<'_>) -> Rank {
+    let old = diff.before.method(c.before).name;
+    let new = diff.after.method(c.after).name;
+    let counts = [c.kept, body.mappings.len(), body.exact(), c.same_params];
+    (
+        (!c.alike, !c.known, !c.sure),
+        counts.map(Reverse),
+        (body.distance(), diff.distances().percent(old, new)),
+        (c.before, c.after),
+    )
 }
 
 /// The same name, but for the case of its letters.
-fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+pub fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     let (old, new) = (method_name(mb), method_name(ma));
     mb.constructor == ma.constructor
@@ -170,28 +119,21 @@ fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
                 .eq_ignore_ascii_case(diff.after.text(new)))
 }
 
-fn share_statement(diff: &Diff<'_>, b: Method, a: Method) -> bool {
-    let (x, y) = (diff.body_before(b), diff.body_after(a));
-    let hashes: FxHashSet<u64> = x.stmts.iter().map(|s| s.hash).collect();
-    y.stmts.iter().any(|s| hashes.contains(&s.hash))
-}
-
 fn candidate<'p>(
     diff: &Diff<'p>,
-    pair: TypePair,
+    class: &Class,
     b: Method,
     a: Method,
-    slack: usize,
-    neighbours: &FxHashSet<(Method, Method)>,
     transitions: &Transitions,
-) -> Option<Candidate<'p>> {
+) -> Option<(Candidate, BodyMatch<'p>)> {
+    let pair = class.pair;
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     if mb.constructor != ma.constructor {
         return None;
     }
     let same_name = same_name(diff, b, a);
     let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.constructor;
-    let alone = same_name && only_one(diff, pair, b);
+    let alone = same_name && class.only_one(method_name(mb));
     let same_params = mb
         .params
         .iter()
@@ -204,17 +146,19 @@ fn candidate<'p>(
             || known
                 && mb.body.is_some() == ma.body.is_some()
                 && mb.params.is_empty() == ma.params.is_empty()
-                && compatible(diff, b, a);
-        return fits.then(|| Candidate {
+                && compatible(diff, b, a)
+            || is_renamed_declaration(diff, class, b, a);
+        let none = Candidate {
             before: b,
             after: a,
-            body: BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new()),
             kept: 0,
             alike: same_name,
             known,
             sure: false,
             same_params,
-        });
+        };
+        let body = BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new());
+        return fits.then_some((none, body));
     }
     let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
     let body = diff.match_methods(b, a);
@@ -235,9 +179,7 @@ fn candidate<'p>(
         u1 -= idle(&body.before, &body.left_before).min(u1);
         u2 -= idle(&body.after, &body.left_after).min(u2);
     }
-    let near = place(&diff.before, pair.before, b).abs_diff(place(&diff.after, pair.after, a))
-        <= slack
-        || neighbours.contains(&(b, a));
+    let near = class.near(b, a);
     let all_exact = m > 0
         && body.left_before.len() == idle(&body.before, &body.left_before)
         && body.left_after.len() == idle(&body.after, &body.left_after)
@@ -256,7 +198,7 @@ fn candidate<'p>(
             || m > 0 && near && compatible(diff, b, a)
     } else if known
         && (compatible(diff, b, a) && (m > 0 && m >= u1.min(u2) && near || m > u1 || m > u2)
-            || near && last_ones(diff, pair))
+            || near && class.last_ones)
     {
         true
     } else if m == 1 && u1 + u2 == 0 && !all_exact {
@@ -284,26 +226,40 @@ fn candidate<'p>(
     let whole = m > 1 && most && body.exact() * 2 >= m && telling;
     let ok = ok || (same_name || same_types) && follows(diff, transitions, b, a);
     let ok = ok
-        && (same_name || known || all_exact || whole || !another && !is_helper(diff, pair, b, a));
+        && (same_name || known || all_exact || whole || !another && !class.is_helper(diff, b, a));
     let same_but_name =
         same_types && telling && body.left_before.is_empty() && body.left_after.is_empty();
-    ok.then_some(Candidate {
+    let found = Candidate {
         before: b,
         after: a,
         alike: same_name || same_but_name,
         known,
         sure: all_exact,
         kept: m,
-        body,
         same_params,
-    })
+    };
+    ok.then_some((found, body))
+}
+
+/// Methods without bodies that take and give the same, and are the last ones left.
+fn is_renamed_declaration(diff: &Diff<'_>, class: &Class, b: Method, a: Method) -> bool {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    let returned = |view: &View<'_>, m: Method| {
+        let ty = view.method(m).return_type;
+        ty.map(|t| view.tree(m.file).hash(t))
+    };
+    mb.body.is_none()
+        && ma.body.is_none()
+        && signature(&diff.before, b).1 == signature(&diff.after, a).1
+        && returned(&diff.before, b) == returned(&diff.after, a)
+        && class.last_ones
 }
 
 /// How many of the statements only end a method: `return;`, or `return this;` in one whose calls can be chained now.
 fn idle(body: &Body<'_>, left: &[StmtId]) -> usize {
     let ends = |&&i: &&StmtId| {
         let stmt = body.stmt(i);
-        let value = body.tree.child_in(stmt.node, Role::Value);
+        let value = value_of(body.tree, stmt.node);
         stmt.kind == Kind::Return && value.is_none_or(|v| body.tree.kind(v) == Kind::This)
     };
     left.iter().filter(ends).count()
@@ -336,46 +292,6 @@ fn follows(diff: &Diff<'_>, transitions: &Transitions, b: Method, a: Method) -> 
     };
     let mut classes = transitions.get(&key).into_iter().flatten();
     !diff.before.method(b).constructor && classes.any(|&c| above(own, c) || above(c, own))
-}
-
-/// Whether methods of the class that were matched already call the new one without having called the old, and none goes
-/// from one to the other: then it was extracted, not renamed; or the other way round, inlined.
-fn is_helper(diff: &Diff<'_>, pair: TypePair, b: Method, a: Method) -> bool {
-    let mut one_alone = false;
-    for p in &diff.methods {
-        if p.identical || diff.before.owner(p.before) != pair.before {
-            continue;
-        }
-        let before = !diff.calls_before.own(&diff.before, p.before, b).is_empty();
-        let after = !diff.calls_after.own(&diff.after, p.after, a).is_empty();
-        if before && after {
-            return false;
-        }
-        one_alone |= before != after;
-    }
-    one_alone
-}
-
-fn place(view: &View<'_>, ty: crate::view::Ty, m: Method) -> usize {
-    let all = &view.ty(ty).callables;
-    all.iter().position(|&c| c == m.id).unwrap_or(0)
-}
-
-/// Whether no other method of that name is left in the class, before or after.
-fn only_one(diff: &Diff<'_>, pair: TypePair, b: Method) -> bool {
-    let name = method_name(diff.before.method(b));
-    let (removed, added) = diff.left_methods(pair);
-    let named = |view: &View<'_>, all: &[Method]| {
-        let same = all.iter().filter(|&&m| method_name(view.method(m)) == name);
-        same.count()
-    };
-    named(&diff.before, &removed) == 1 && named(&diff.after, &added) == 1
-}
-
-/// Whether one method is left in the class on each side.
-fn last_ones(diff: &Diff<'_>, pair: TypePair) -> bool {
-    let (removed, added) = diff.left_methods(pair);
-    removed.len() == 1 && added.len() == 1
 }
 
 /// Whether the attributes that were replaced are themselves gone and new: a getter goes with its attribute.
@@ -418,10 +334,18 @@ fn wrapped(mappings: &[Mapping]) -> bool {
 pub fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, usize) {
     let mut gone: FxHashSet<StmtId> = FxHashSet::default();
     let mut calls: FxHashSet<StmtId> = FxHashSet::default();
-    for x in diff.after.methods(diff.after.owner(a)) {
-        if x == a || !diff.added_methods.contains(&x) {
-            continue;
-        }
+    let owner = diff.after.owner(a);
+    let mut called: Vec<Method> = diff
+        .calls_after
+        .of(&diff.after, a)
+        .iter()
+        .flat_map(|c| diff.after.methods_called(owner, c.name))
+        .copied()
+        .filter(|x| *x != a && diff.added_methods.contains(x))
+        .collect();
+    called.sort_unstable();
+    called.dedup();
+    for x in called {
         for site in diff.calls_after.own(&diff.after, a, x) {
             let Some(at) = body.after.stmt_of(site.node) else {
                 continue;

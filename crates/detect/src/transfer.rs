@@ -8,7 +8,6 @@ use crate::diff::{Diff, MethodPair, Transfer};
 use crate::overload::is_meant;
 use crate::returned::expressions;
 use crate::transfer_evidence::{accepts, is_by_product};
-use crate::variables::Variables;
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, Role, Tree};
@@ -24,7 +23,7 @@ pub enum Way {
 }
 
 /// More call sites of one method than this are not tried: their arguments only differ in detail.
-const MOST_CALLS: usize = 6;
+pub const MOST_CALLS: usize = 6;
 
 /// Finds the extracted or inlined methods of the method pairs from index `first` on; `other_class` asks for those of
 /// other classes.
@@ -162,15 +161,20 @@ fn callees(diff: &Diff<'_>, pair: usize, from: Method, way: Way, other_class: bo
     };
     let owner = view.owner(from);
     let made = calls.of(view, from);
-    let candidates: Vec<Method> = if other_class {
-        let names: FxHashSet<_> = made.iter().map(|c| c.name).collect();
-        pool.iter()
-            .copied()
-            .filter(|&m| names.contains(&view.method(m).name) && view.owner(m) != owner)
-            .collect()
-    } else {
-        view.methods(owner).filter(|m| pool.contains(m)).collect()
-    };
+    let mut candidates: Vec<Method> = made
+        .iter()
+        .flat_map(|c| {
+            if other_class {
+                view.all_called(c.name)
+            } else {
+                view.methods_called(owner, c.name)
+            }
+        })
+        .copied()
+        .filter(|m| pool.contains(m) && (view.owner(*m) != owner || !other_class))
+        .collect();
+    candidates.sort_unstable();
+    candidates.dedup();
     candidates
         .into_iter()
         .filter(|&m| view.method(m).body.is_some() && m != from)
@@ -185,18 +189,20 @@ fn callees(diff: &Diff<'_>, pair: usize, from: Method, way: Way, other_class: bo
 fn came_from_elsewhere(diff: &Diff<'_>, new: Method) -> bool {
     let name = diff.after.method(new).name;
     let to = diff.after.owner(new);
-    diff.removed_methods.iter().any(|&old| {
-        let from = diff.before.owner(old);
-        diff.before.method(old).name == name && diff.after_of(from) != Some(to) && {
-            let body = diff.match_methods(old, new);
-            let exact = body.exact();
-            exact > 1
-                && exact * 2 > body.mappings.len()
-                && exact > body.left_before.len()
-                && exact > body.left_after.len()
-                || exact > 0 && exact == body.before.len() && exact == body.after.len()
-        }
-    })
+    let gone = diff.before.all_called(name).iter();
+    gone.filter(|m| diff.removed_methods.contains(m))
+        .any(|&old| {
+            let from = diff.before.owner(old);
+            diff.after_of(from) != Some(to) && {
+                let body = diff.match_methods(old, new);
+                let exact = body.exact();
+                exact > 1
+                    && exact * 2 > body.mappings.len()
+                    && exact > body.left_before.len()
+                    && exact > body.left_after.len()
+                    || exact > 0 && exact == body.before.len() && exact == body.after.len()
+            }
+        })
 }
 
 fn calls_of(
@@ -230,8 +236,9 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
     match site.on {
         Receiver::Own
             if view
-                .methods(owner)
-                .any(|m| matches_call(view.method(m), site)) =>
+                .methods_called(owner, site.name)
+                .iter()
+                .any(|&m| matches_call(view.method(m), site)) =>
         {
             false
         }
@@ -240,15 +247,11 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
             outer
                 .clone()
                 .any(|t| t == class || view.is_subtype(t, name))
-                || view
-                    .file(from.file)
-                    .imports
-                    .iter()
-                    .any(|i| i.is_static && i.name == view.ty(class).qualified)
+                || imported(view, from, to)
         }
         Receiver::Name(n) if n == name => true,
         Receiver::Name(n) => {
-            let vars = Variables::of(view, from);
+            let vars = view.variables(from);
             let tree = view.tree(from.file);
             let local = vars
                 .resolve(n, site.node)
@@ -269,6 +272,27 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
             })
         }
     }
+}
+
+/// Whether the file of `from` imports the static method `to` by its name, or all static members of its class (JLS 7.5.3
+/// and 7.5.4).
+fn imported(view: &View<'_>, from: Method, to: Method) -> bool {
+    let class = view.qualified(view.owner(to));
+    let member = view.text(view.method(to).name);
+    let named = |import: &str| {
+        let inside = import.strip_prefix(class);
+        inside.and_then(|rest| rest.strip_prefix('.')) == Some(member)
+    };
+    let mut imports = view.file(from.file).imports.iter();
+    imports.any(|i| {
+        let name = view.text(i.name);
+        i.is_static
+            && if i.on_demand {
+                name == class
+            } else {
+                named(name)
+            }
+    })
 }
 
 /// The name of the type of a class's attribute, or of one of the classes around it.
@@ -318,10 +342,10 @@ fn called_already(
         ),
     };
     // A method of that name and number of parameters in the class was what such a call meant.
-    let overloaded = view.methods(view.owner(caller)).any(|m| {
-        let other = view.method(m);
-        other.name == decl.name && other.params.len() == decl.params.len()
-    });
+    let overloaded = view
+        .methods_called(view.owner(caller), decl.name)
+        .iter()
+        .any(|&m| view.method(m).params.len() == decl.params.len());
     // A call that went along into the method is none of the method.
     let went_along = |c: &CallSite| {
         let (own, calls) = side(diff, way);

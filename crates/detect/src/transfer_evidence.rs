@@ -3,11 +3,14 @@
 
 use crate::calls::CallSite;
 use crate::diff::{Diff, MethodPair};
-use crate::placed::{same_calls, stands_for, takes_place, takes_variable};
+use crate::placed::{same_calls, share_parts, stands_for, takes_place, takes_variable};
 use crate::transfer::{Way, caller, links, side};
 use crate::view::Method;
-use reweave_matching::{Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash};
+use reweave_matching::{
+    Arguments, Body, BodyMatch, Mapping, ReplacementKind, StmtId, own_hash, value_of,
+};
 use reweave_model::{Kind, Role};
+use rustc_hash::FxHashSet;
 
 /// More of the called method was matched than not, and what was matched says something.
 pub fn accepts(
@@ -24,8 +27,8 @@ pub fn accepts(
     let here = if from == caller(p, way) { sites } else { &[] };
     // A pair that the method's own other version explains just as well is no sign of moved code.
     let own = |i: StmtId| match way {
-        Way::Extracted => p.body.mappings.iter().find(|m| m.before == i),
-        Way::Inlined => p.body.mappings.iter().find(|m| m.after == i),
+        Way::Extracted => p.body.of_before(i),
+        Way::Inlined => p.body.of_after(i),
     };
     let gained: Vec<_> = body
         .mappings
@@ -46,10 +49,22 @@ pub fn accepts(
         Way::Extracted => &body.before,
         Way::Inlined => &body.after,
     };
+    // What stands in the method too was copied, not written anew.
+    let stood: FxHashSet<u64> = if left.is_empty() {
+        FxHashSet::default()
+    } else {
+        caller_body.stmts.iter().map(|s| s.hash).collect()
+    };
     let unexplained = left
         .iter()
         .filter(|&&i| !is_by_product(diff, callee_body, i, callee, way))
-        .filter(|&&i| !stands_in(callee_body, i, arguments, caller_body))
+        .filter(|&&i| {
+            !stood.contains(&own_hash(
+                callee_body.tree,
+                callee_body.stmt(i).node,
+                arguments,
+            ))
+        })
         .count();
     let exact = gained.iter().filter(|m| m.exact).count();
     let telling = gained.iter().any(|m| {
@@ -89,11 +104,15 @@ pub fn accepts(
         && view.method(callee).name == view.method(from).name
         && unexplained == 0
         && all_gone(p, body, way);
-    let enough = exact > 0 && linked
-        || handed_on
+    // One statement in which another object is created is another statement.
+    let alike = gained.iter().any(|m| {
+        is_telling(&body.before, m.before) && (m.exact || share_parts(body, m, arguments, way))
+    });
+    let shown = exact > 0 && linked
         || placed && way == Way::Extracted
         || !other_class
             && (gained.len() > 1 || light(&gained) || gained.first().is_some_and(in_place));
+    let enough = handed_on || alike && shown;
     // A statement that stands in the called method to the letter says much by itself.
     let kept_exactly = gained
         .iter()
@@ -159,12 +178,6 @@ fn all_gone(p: &MethodPair<'_>, body: &BodyMatch<'_>, way: Way) -> bool {
     }
 }
 
-/// Whether the same statement stands in the method too: it was copied, not written anew.
-fn stands_in(callee: &Body<'_>, i: StmtId, arguments: &Arguments<'_>, caller: &Body<'_>) -> bool {
-    let hash = own_hash(callee.tree, callee.stmt(i).node, arguments);
-    caller.stmts.iter().any(|s| s.hash == hash)
-}
-
 /// A method with more statements of its own than this was not made by extraction alone.
 const MOST_UNEXPLAINED: usize = 10;
 
@@ -192,7 +205,7 @@ pub fn is_by_product(
     if stmt.kind == Kind::Return {
         let plain =
             |v| matches!(tree.kind(v), Kind::Name | Kind::This) || tree.kind(v).is_literal();
-        if tree.child_in(stmt.node, Role::Value).is_none_or(plain) {
+        if value_of(tree, stmt.node).is_none_or(plain) {
             return true;
         }
     }
@@ -207,8 +220,9 @@ pub fn is_by_product(
         node.kind == Kind::Call
             && tree.child_in(n, Role::Receiver).is_none()
             && view
-                .methods(owner)
-                .any(|m| m != callee && pool.contains(&m) && view.method(m).name == node.sym)
+                .methods_called(owner, node.sym)
+                .iter()
+                .any(|m| *m != callee && pool.contains(m))
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::view::{Method, View};
 use reweave_model::{Kind, Node, NodeId, Role, Tree, type_text};
 use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum VarKind {
@@ -40,9 +41,11 @@ impl Var {
 
     pub fn type_text(&self, view: &View<'_>) -> String {
         let tree = view.tree(self.file);
-        let mut text = self
-            .ty
-            .map_or_else(String::new, |t| type_text(tree, t, &view.program.names));
+        // A lambda's parameter without a type is worded like RefactoringMiner's.
+        let mut text = self.ty.map_or_else(
+            || "null".to_owned(),
+            |t| type_text(tree, t, &view.program.names),
+        );
         let node = tree.node(self.node);
         if node.kind == Kind::Param && node.flags & Node::VARARGS != 0 {
             text.push_str("...");
@@ -60,6 +63,9 @@ impl Var {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     pub all: Vec<Var>,
+    by_name: FxHashMap<Symbol, Vec<usize>>,
+    /// Where each name that a variable has stands, declarations included, in order.
+    places: FxHashMap<Symbol, Vec<NodeId>>,
 }
 
 impl Variables {
@@ -88,24 +94,54 @@ impl Variables {
                 scope: scope(tree, id),
             });
         }
-        Self { all }
+        let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+        for (i, v) in all.iter().enumerate() {
+            by_name.entry(v.name).or_default().push(i);
+        }
+        let mut places: FxHashMap<Symbol, Vec<NodeId>> = FxHashMap::default();
+        for id in tree.descendants(decl.node) {
+            let node = tree.node(id);
+            let named = matches!(
+                node.kind,
+                Kind::Name | Kind::VarDecl | Kind::Param | Kind::TypePattern
+            );
+            if named && by_name.contains_key(&node.sym) {
+                places.entry(node.sym).or_default().push(id);
+            }
+        }
+        Self {
+            all,
+            by_name,
+            places,
+        }
+    }
+
+    /// The variables of that name, in order of declaration.
+    pub fn called(&self, name: Symbol) -> &[usize] {
+        self.by_name.get(&name).map_or(&[], |v| v)
+    }
+
+    /// Where the name of a variable stands within its scope, whatever it means there; the declaration included.
+    pub fn places(&self, var: &Var, name: Symbol) -> &[NodeId] {
+        let all = self.places.get(&name).map_or(&[][..], |v| v);
+        let [start, end] = [var.scope.0, var.scope.1].map(|s| all.partition_point(|n| n.0 < s));
+        &all[start..end]
     }
 
     /// What the name `name` means at `at`: the innermost variable whose scope holds it.
     pub fn resolve(&self, name: Symbol, at: NodeId) -> Option<usize> {
-        self.all
+        self.called(name)
             .iter()
-            .enumerate()
-            .filter(|(_, v)| v.name == name && v.scope.0 <= at.0 && at.0 < v.scope.1)
-            .min_by_key(|(_, v)| v.scope.1 - v.scope.0)
-            .map(|(i, _)| i)
+            .copied()
+            .filter(|&i| self.all[i].scope.0 <= at.0 && at.0 < self.all[i].scope.1)
+            .min_by_key(|&i| self.all[i].scope.1 - self.all[i].scope.0)
     }
 
     /// The variable that the name at `node`, or the declaration there, stands for.
     pub fn at(&self, tree: &Tree, node: NodeId) -> Option<usize> {
         match tree.kind(node) {
             Kind::VarDecl | Kind::Param | Kind::TypePattern => {
-                self.all.iter().position(|v| v.node == node)
+                self.all.binary_search_by_key(&node, |v| v.node).ok()
             }
             Kind::Name => self.resolve(tree.sym(node), node),
             _ => None,

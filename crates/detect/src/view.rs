@@ -1,5 +1,6 @@
 //! One version of the program, with its elements by small keys.
 
+use crate::variables::Variables;
 use reweave_model::{
     Callable, CallableId, Field, FieldId, FileModel, Kind, Program, Tree, TypeDecl, TypeId,
     TypeKind,
@@ -32,6 +33,16 @@ pub struct View<'p> {
     pub types: Vec<Ty>,
     by_qualified: FxHashMap<Symbol, Ty>,
     by_name: FxHashMap<Symbol, Vec<Ty>>,
+    /// The methods of each type by name.
+    by_owner: FxHashMap<(Ty, Symbol), Vec<Method>>,
+    /// The attribute of each type that has a name.
+    attr_by_name: FxHashMap<(Ty, Symbol), Attr>,
+    /// All methods by name.
+    methods_by_name: FxHashMap<Symbol, Vec<Method>>,
+    /// The local and anonymous types of each method, and the anonymous ones of each attribute.
+    in_methods: FxHashMap<Method, Vec<Ty>>,
+    in_attrs: FxHashMap<Attr, Vec<Ty>>,
+    variables: std::cell::RefCell<FxHashMap<Method, std::rc::Rc<Variables>>>,
     /// The names that the code of each top-level or member type mentions.
     mentions: std::cell::RefCell<FxHashMap<Ty, std::rc::Rc<FxHashSet<Symbol>>>>,
 }
@@ -43,6 +54,12 @@ impl<'p> View<'p> {
             types: Vec::new(),
             by_qualified: FxHashMap::default(),
             by_name: FxHashMap::default(),
+            by_owner: FxHashMap::default(),
+            attr_by_name: FxHashMap::default(),
+            methods_by_name: FxHashMap::default(),
+            in_methods: FxHashMap::default(),
+            in_attrs: FxHashMap::default(),
+            variables: std::cell::RefCell::default(),
             mentions: std::cell::RefCell::default(),
         };
         for (file, model) in program.files.iter().enumerate() {
@@ -58,6 +75,24 @@ impl<'p> View<'p> {
                     && decl.in_callable.is_none()
                     && decl.in_field.is_none()
                     && decl.outer.is_none_or(|o| named[o.0 as usize]);
+                if let Some(id) = decl.in_callable {
+                    let method = Method { file: ty.file, id };
+                    view.in_methods.entry(method).or_default().push(ty);
+                }
+                if let Some(id) = decl.in_field {
+                    let attr = Attr { file: ty.file, id };
+                    view.in_attrs.entry(attr).or_default().push(ty);
+                }
+                for &id in &decl.fields {
+                    let attr = Attr { file: ty.file, id };
+                    let name = model.field(id).name;
+                    view.attr_by_name.entry((ty, name)).or_insert(attr);
+                }
+                for &id in &decl.callables {
+                    let (method, name) = (Method { file: ty.file, id }, model.callable(id).name);
+                    view.by_owner.entry((ty, name)).or_default().push(method);
+                    view.methods_by_name.entry(name).or_default().push(method);
+                }
                 if named[id.0 as usize] {
                     view.types.push(ty);
                     view.by_qualified.entry(decl.qualified).or_insert(ty);
@@ -118,6 +153,41 @@ impl<'p> View<'p> {
             .callables
             .iter()
             .map(move |&id| Method { file: ty.file, id })
+    }
+
+    /// The methods of a type that have that name, in their order; a constructor's is its type's.
+    pub fn methods_called(&self, ty: Ty, name: Symbol) -> &[Method] {
+        self.by_owner.get(&(ty, name)).map_or(&[], |v| v)
+    }
+
+    /// The attribute of a type that has that name.
+    pub fn attr_called(&self, ty: Ty, name: Symbol) -> Option<Attr> {
+        self.attr_by_name.get(&(ty, name)).copied()
+    }
+
+    /// All methods of that name, whatever their type.
+    pub fn all_called(&self, name: Symbol) -> &[Method] {
+        self.methods_by_name.get(&name).map_or(&[], |v| v)
+    }
+
+    /// The local and anonymous types that stand directly in a method.
+    pub fn types_in(&self, method: Method) -> &[Ty] {
+        self.in_methods.get(&method).map_or(&[], |v| v)
+    }
+
+    /// The anonymous types that stand directly in an attribute's value.
+    pub fn types_in_value(&self, attr: Attr) -> &[Ty] {
+        self.in_attrs.get(&attr).map_or(&[], |v| v)
+    }
+
+    /// The variables of a method, looked up once.
+    pub fn variables(&self, method: Method) -> std::rc::Rc<Variables> {
+        if let Some(known) = self.variables.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = std::rc::Rc::new(Variables::of(self, method));
+        self.variables.borrow_mut().insert(method, found.clone());
+        found
     }
 
     pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> + use<'p> {

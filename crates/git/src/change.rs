@@ -8,6 +8,7 @@ use gix::diff::tree::{Recorder, Visit, visit};
 use gix::objs::TreeRefIter;
 use gix::objs::tree::EntryMode;
 use reweave_change::{Change, LeftOut, Limits, Side, Source, decode, language};
+use reweave_disk::{LARGEST_SOURCE, ReadError};
 
 impl Local {
     /// The source files that `step` removed, changed or added. Renamed files are removed and added: which of their types
@@ -116,6 +117,11 @@ impl Local {
     ) -> Result<Option<Source>, GitError> {
         if limits.are_over() {
             return Err(GitError::CutShort);
+        }
+        if self.is_too_large(id) {
+            let what = ReadError::TooLarge(LARGEST_SOURCE).to_string();
+            left_out.push(LeftOut::file(side, path, &what));
+            return Ok(None);
         }
         let mut blob = self.read("file", id)?;
         let bytes = std::mem::take(&mut blob.data);

@@ -3,7 +3,9 @@
 use crate::delta_bases::DeltaBases;
 use crate::error::why;
 use crate::{GitError, Id};
+use gix::config::Source as ConfigSource;
 use reweave_change::{Source, decode};
+use reweave_disk::LARGEST_SOURCE;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -18,14 +20,14 @@ const OBJECT_CACHE_BYTES: usize = 16 << 20;
 impl Repo {
     /// The repository at `path` or above it: bare, ordinary or a linked working tree.
     pub fn open(path: &Path) -> Result<Self, GitError> {
-        gix::discover(path)
-            .map(|repo| Self {
-                shared: repo.into_sync(),
-            })
-            .map_err(|error| GitError::NoRepository {
-                path: path.to_path_buf(),
-                why: why(&error),
-            })
+        let mut repo = gix::discover(path).map_err(|error| GitError::NoRepository {
+            path: path.to_path_buf(),
+            why: why(&error),
+        })?;
+        forget_commands(&mut repo);
+        Ok(Self {
+            shared: repo.into_sync(),
+        })
     }
 
     /// This thread's view.
@@ -49,6 +51,28 @@ impl Repo {
     }
 }
 
+/// A repository that was unpacked brings its own settings along, and a filter in them is a command that looking at the
+/// working tree would run. Those that the user or the system set up stay.
+fn forget_commands(repo: &mut gix::Repository) {
+    let filters: Vec<_> = {
+        let snapshot = repo.config_snapshot();
+        let sections = snapshot.plumbing().sections_and_ids_by_name("filter");
+        let of_repository = |source| matches!(source, ConfigSource::Local | ConfigSource::Worktree);
+        sections
+            .into_iter()
+            .flatten()
+            .filter(|(section, _)| of_repository(section.meta().source))
+            .map(|(_, id)| id)
+            .collect()
+    };
+    if !filters.is_empty() {
+        let mut config = repo.config_snapshot_mut();
+        for id in filters {
+            config.remove_section_by_id(id);
+        }
+    }
+}
+
 /// One thread's view of a repository.
 pub struct Local {
     pub(crate) repo: gix::Repository,
@@ -65,11 +89,18 @@ impl Local {
         })
     }
 
+    /// Whether a file is more than anyone wrote. A few kilobytes of a repository can hold gigabytes, so the length is asked
+    /// for before anything is unpacked; what cannot be read is told by the reading itself.
+    pub(crate) fn is_too_large(&self, id: Id) -> bool {
+        let header = self.repo.find_header(id);
+        header.is_ok_and(|header| header.size() > LARGEST_SOURCE)
+    }
+
     /// The file at `path` in the tree of `commit`; none where there is none or it cannot be read.
     pub fn file_at(&self, commit: Id, path: &str) -> Option<Source> {
         let tree = self.tree_of(commit).ok()?;
         let entry = tree.lookup_entry(path.split('/')).ok()??;
-        if !entry.mode().is_blob() {
+        if !entry.mode().is_blob() || self.is_too_large(entry.object_id()) {
             return None;
         }
         let mut blob = self.read("file", entry.object_id()).ok()?;

@@ -135,10 +135,11 @@ fn on_disk(root: &Path, name: String, left_out: &mut Vec<LeftOut>) -> Option<Sou
         left_out.push(LeftOut::file(side, name, "a symbolic link"));
         return None;
     }
-    if !meta.is_file() {
+    if meta.is_dir() {
         return None;
     }
-    let read = std::fs::read(&path).map_err(|error| (name.clone(), error.to_string()));
+    let read = reweave_disk::read(&path, reweave_disk::LARGEST_SOURCE);
+    let read = read.map_err(|error| (name.clone(), error.to_string()));
     let decoded = read.and_then(|bytes| decode(name, bytes).map_err(|(p, what)| (p, what.into())));
     match decoded {
         Ok(source) => Some(source),

@@ -98,9 +98,12 @@ impl Names {
     fn is_not_inherited(&self, used: &Use, modifiers: Modifiers, owner: ClassId) -> bool {
         let world = &self.world;
         let tree = &world.file(used.file).tree;
+        let is_named_super = |&r: &NodeId| {
+            tree.kind(r) == Kind::Super && tree.child_in(r, Role::Qualifier).is_some()
+        };
         let receiver = tree
             .child_in(used.node, Role::Receiver)
-            .filter(|&r| tree.kind(r) != Kind::Super);
+            .filter(|r| !is_named_super(r));
         let is_member = matches!(used.decl, Decl::Method(_) | Decl::Field(_));
         let Some(receiver) = receiver.filter(|_| is_member) else {
             return false;

@@ -78,10 +78,14 @@ impl Resolver<'_> {
                 _ => None,
             })
             .collect();
+        let mut not_inherited = None;
         for class in classes {
             let found = self.methods_named(class, name);
-            if !found.is_empty() {
+            if found.iter().any(|&m| world.inherits_method(class, m)) {
                 return (found, world.this_type(class));
+            }
+            if !found.is_empty() {
+                not_inherited = not_inherited.or(Some((found, world.this_type(class))));
             }
             if !world.closure(class).complete {
                 return (Rc::from([]), Ty::UNKNOWN);
@@ -106,7 +110,7 @@ impl Resolver<'_> {
                 return (found.into(), Ty::UNKNOWN);
             }
         }
-        (Rc::from([]), Ty::UNKNOWN)
+        not_inherited.unwrap_or((Rc::from([]), Ty::UNKNOWN))
     }
 
     fn methods_of(&mut self, ty: Ty, name: reweave_text::Symbol) -> Rc<[MethodId]> {

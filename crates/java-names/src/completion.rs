@@ -3,8 +3,9 @@
 use reweave_model::{Kind, Node, NodeId, Role, Tree};
 use reweave_text::Interner;
 
-/// Statements in statements; deeper ones are taken not to end, so that nothing is said of them.
-const DEEPEST: usize = 400;
+/// Statements in statements; deeper ones, which the reader of Java leaves out, are taken not to end, so that nothing is said
+/// of them.
+const DEEPEST: usize = 2 * reweave_text::DEEPEST;
 
 /// Whether a statement may complete normally. Of conditions only the word `true` counts as constant.
 pub(crate) fn completes(tree: &Tree, names: &Interner, statement: NodeId) -> bool {

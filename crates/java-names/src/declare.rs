@@ -10,7 +10,7 @@ use crate::world::{
     Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,
 };
 use reweave_model::{FileModel, Kind, Modifiers, Program, Role, Tree, TypeDecl, TypeKind};
-use reweave_text::Symbol;
+use reweave_text::{Part, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -50,14 +50,14 @@ impl World {
         }
         for binary in source.class_names() {
             let slash = binary.rfind('/');
-            let package = names.intern(&binary[..slash.unwrap_or(0)].replace('/', "."));
-            let last = &binary[slash.map_or(0, |s| s + 1)..];
+            let package = names.intern(&binary.part(..slash.unwrap_or(0)).replace('/', "."));
+            let last = binary.part(slash.map_or(0, |s| s + 1)..);
             let symbol = names.intern(&binary);
             if by_binary.contains_key(&symbol) {
                 continue;
             }
-            let nested = last[1.min(last.len())..].rfind('$').map(|i| i + 2);
-            let simple = names.intern(&last[nested.unwrap_or(0).min(last.len())..]);
+            let nested = last.part(1.min(last.len())..).rfind('$').map(|i| i + 2);
+            let simple = names.intern(last.part(nested.unwrap_or(0).min(last.len())..));
             let id =
                 ClassId(classes.push(Class::new(simple, symbol, package, Origin::Binary)) as u32);
             by_binary.insert(symbol, id);
@@ -343,7 +343,7 @@ fn enter_parents(program: &Program, packages: &mut Packages) {
     for package in all {
         let mut text = program.text(package);
         while let Some(dot) = text.rfind('.') {
-            text = &text[..dot];
+            text = text.part(..dot);
             packages.entry(program.names.intern(text)).or_default();
         }
     }
@@ -361,7 +361,11 @@ fn known_symbols(
         let symbol = names.intern(binary);
         by_binary.get(&symbol).copied().unwrap_or_else(|| {
             let simple = names.intern(binary.rsplit('/').next().unwrap_or(binary));
-            let package = names.intern(&binary[..binary.rfind('/').unwrap_or(0)].replace('/', "."));
+            let package = names.intern(
+                &binary
+                    .part(..binary.rfind('/').unwrap_or(0))
+                    .replace('/', "."),
+            );
             let id = classes.push(Class::new(simple, symbol, package, Origin::Missing));
             let mut missing = missing.lock().expect("nobody else has it yet");
             *missing.entry(symbol).or_insert(ClassId(id as u32))

@@ -163,6 +163,11 @@ impl Names {
         all.extend(classes.iter().flat_map(|&class| world.alike_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.static_above(class)));
         all.extend(classes.iter().flat_map(|&class| world.private_above(class)));
+        all.extend(
+            classes
+                .iter()
+                .flat_map(|&class| world.unrelated_defaults(class)),
+        );
         all.extend(classes.iter().flat_map(|&class| world.clashing(class)));
         all.extend(
             classes
@@ -176,6 +181,7 @@ impl Names {
         );
         all.extend(world.overriding_nothing(&classes, overrides));
         all.extend(world.not_erased(&classes, overrides));
+        all.extend(world.unlike_arguments(&classes, overrides));
         let files = world.program.files.len() as u32;
         let hidden: Vec<NameError> = (0..files)
             .into_par_iter()
@@ -196,6 +202,7 @@ impl Names {
                     .chain(self.without_object(file))
                     .chain(self.without_element(file))
                     .chain(self.ambiguous_fields(file))
+                    .chain(self.type_name_errors(file))
                     .chain(self.without_body(file))
             })
             .collect();
@@ -235,10 +242,15 @@ impl Names {
         let world = &self.world;
         let rank = |v: Visibility| v as u8;
         let file = |class: ClassId| world.class(class).origin.file();
+        // An inherited method of a class implements an interface's under the same rules.
+        let of_class = |class| !world.info(class).is_interface();
         overrides
             .all()
             .iter()
-            .filter(|o| world.method(o.by).owner == o.within)
+            .filter(|o| {
+                let owner = world.method(o.by).owner;
+                owner == o.within || (of_class(owner) && of_class(o.within))
+            })
             .filter(|o| file(o.within).is_some_and(&wanted))
             .filter(|o| {
                 let (by, of) = (world.method(o.by).modifiers, world.method(o.of).modifiers);
@@ -249,7 +261,12 @@ impl Names {
                     || world.throws_clash(o.by, o.of)
             })
             .filter_map(|o| {
-                let (file, node) = world.method_node(o.by)?;
+                let (file, node) = if world.method(o.by).owner == o.within {
+                    world.method_node(o.by)?
+                } else {
+                    let (file, decl) = world.decl_of(o.within)?;
+                    (file, decl.node)
+                };
                 Some(NameError {
                     file,
                     node,

@@ -1,6 +1,7 @@
 //! Expressions: names, accesses and operators. Calls and lambdas have files of their own.
 
 use crate::ids::{ClassId, Decl, FieldId};
+use crate::members::Found;
 use crate::resolver::{Entry, Meaning, Resolver, TypeMeaning};
 use crate::types::{Ty, TyData, Wild};
 use crate::walk::DEEPEST;
@@ -198,7 +199,7 @@ impl Resolver<'_> {
                 _ => {}
             }
         }
-        match self.find_type(name) {
+        match self.type_named(node, name) {
             TypeMeaning::Class(class) => {
                 self.record(node, Decl::Class(class));
                 Meaning::Type(self.world.raw(class))
@@ -220,14 +221,14 @@ impl Resolver<'_> {
 
     /// A type of that name is in scope: then it is meant, though a missing superclass might have such a field.
     fn may_be_type(&mut self, name: Symbol) -> bool {
-        !matches!(self.find_type(name), TypeMeaning::Unknown) || self.world.is_package(name)
+        !matches!(self.find_type(name).0, TypeMeaning::Unknown) || self.world.is_package(name)
     }
 
     fn find_variable(&mut self, name: Symbol) -> Variable {
         let world = self.world;
         let from = self.from();
         let mut open = false;
-        let mut kept_above = None;
+        let mut not_inherited = None;
         for entry in self.scope.iter().rev() {
             match *entry {
                 Entry::Local(n, node, ty) if n == name => {
@@ -237,18 +238,18 @@ impl Resolver<'_> {
                     return Variable::Found(Decl::Local(node), ty);
                 }
                 Entry::Class(class) => {
-                    if let Some(field) = world.find_field(class, name, from) {
+                    let found = world.field_found(class, name, from);
+                    if let Some(field) = found.any() {
                         if open {
                             return Variable::Unknown;
                         }
                         let ty = self.field_type_in(class, field);
-                        let data = world.field(field);
-                        let found = Variable::Found(Decl::Field(field), ty);
-                        if world.inherits_member(class, data.modifiers, data.owner) {
-                            return found;
+                        let variable = Variable::Found(Decl::Field(field), ty);
+                        if !matches!(found, Found::Inaccessible(_)) {
+                            return variable;
                         }
-                        // A class around may have one of the name that it does hand down.
-                        kept_above = kept_above.or(Some(found));
+                        // What a class does not inherit does not shadow what the class around it has.
+                        not_inherited = not_inherited.or(Some(variable));
                     }
                     open |= !world.closure(class).complete;
                 }
@@ -273,7 +274,7 @@ impl Resolver<'_> {
             }
             return Variable::Found(Decl::Field(field), world.field_type(field));
         }
-        if let Some(found) = kept_above {
+        if let Some(found) = not_inherited {
             found
         } else if open || self.head.static_open {
             Variable::Unknown

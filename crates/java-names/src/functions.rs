@@ -558,6 +558,24 @@ impl Resolver<'_> {
         self.constrain(ret, function.ret);
     }
 
+    /// Whether both a static and an instance method are applicable: javac then takes neither for `object::name`, whichever is
+    /// more specific.
+    fn mixes_static(&mut self, callee: &Callee, args: &[Arg]) -> bool {
+        let world = self.world;
+        let from = self.from();
+        let usable = callee.candidates.iter().copied().filter(|&m| {
+            let method = world.method(m);
+            world.accessible(method.modifiers, method.owner, from)
+        });
+        let usable: Vec<MethodId> = usable.collect();
+        let applicable = self.applicable(&usable, callee, args);
+        let mut is_static = applicable
+            .iter()
+            .map(|c| world.method(c.method).modifiers.has(Modifiers::STATIC));
+        let first = is_static.next();
+        is_static.any(|other| Some(other) != first)
+    }
+
     /// The method that a reference means for these parameters, the type it is called on, and whether the first
     /// parameter is what it is called on.
     fn choose_reference(&mut self, found: &Reference, params: &[Ty]) -> Option<(Chosen, Ty, bool)> {
@@ -577,7 +595,12 @@ impl Resolver<'_> {
                 receiver: found.ty,
                 diamond: None,
             };
-            return Some((self.select(&callee, &args)?, found.ty, false));
+            let chosen = self.select(&callee, &args)?;
+            let is_certain = params.iter().all(|&p| world.is_certain(p));
+            if is_certain && self.mixes_static(&callee, &args) {
+                return None;
+            }
+            return Some((chosen, found.ty, false));
         }
         let statics = of(found, true);
         let callee = Callee {

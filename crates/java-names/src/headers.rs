@@ -58,7 +58,7 @@ impl World {
     }
 
     /// Whether a class stands in a body: then the walk over the body looks after it.
-    pub(crate) fn in_body(&self, id: ClassId) -> bool {
+    pub fn in_body(&self, id: ClassId) -> bool {
         self.around(id).any(|c| self.info(c).local)
     }
 

@@ -1,6 +1,7 @@
 //! Supertypes and inherited members.
 
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
+use crate::members::MOST_SUPERS;
 use crate::types::{Ty, TyData, Wild};
 use crate::world::{Closure, Origin, World};
 use reweave_model::{Modifiers, Visibility};
@@ -10,8 +11,6 @@ use std::borrow::Cow;
 
 /// Lookups of supertypes that wait for each other, deeper than any real code needs.
 const DEEPEST_LOOKUP: usize = 200;
-/// Supertypes of one class; a hostile hierarchy stops here.
-const MOST_SUPERS: usize = 10_000;
 
 impl World {
     /// The classes that a class names as its supertypes.
@@ -44,30 +43,6 @@ impl World {
             .lock()
             .expect("no panic while it is held")
             .retain(|&r| r != id);
-    }
-
-    /// A member type, declared or inherited.
-    pub fn member_type(&self, class: ClassId, name: Symbol) -> Option<ClassId> {
-        if let Some(found) = self.info(class).type_named(name) {
-            return Some(found);
-        }
-        let mut seen = vec![class];
-        let mut next = 0;
-        while next < seen.len() && seen.len() < MOST_SUPERS {
-            for &parent in self.direct(seen[next]) {
-                if !seen.contains(&parent) {
-                    if let Some(found) = self.info(parent).type_named(name)
-                        // Private ones are not inherited.
-                        && !self.info(found).modifiers.has(Modifiers::PRIVATE)
-                    {
-                        return Some(found);
-                    }
-                    seen.push(parent);
-                }
-            }
-            next += 1;
-        }
-        None
     }
 
     /// All supertypes of a class but itself, each once.
@@ -260,23 +235,6 @@ impl World {
 
     pub fn outermost(&self, class: ClassId) -> ClassId {
         self.around(class).last().unwrap_or(class)
-    }
-
-    /// The field that `name` means as a member of `class`, seen from `from`.
-    pub fn find_field(&self, class: ClassId, name: Symbol, from: ClassId) -> Option<FieldId> {
-        if let Some(field) = self.info(class).field_named(name) {
-            return Some(field);
-        }
-        let mut hidden = None;
-        for &(parent, _) in &self.closure(class).supers {
-            if let Some(field) = self.info(parent).field_named(name) {
-                if self.accessible(self.field(field).modifiers, parent, from) {
-                    return Some(field);
-                }
-                hidden = hidden.or(Some(field));
-            }
-        }
-        hidden.filter(|&f| self.outermost(self.field(f).owner) == self.outermost(from))
     }
 
     /// Whether a field is one of its class: it says so, or an interface has it.

@@ -9,7 +9,7 @@ use crate::resolver::{Resolver, TypeMeaning};
 use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{FileModel, Kind, NodeId, Role};
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 impl Names {
     /// The names in a file's documentation comments, in order of declaration; what cannot be resolved is left out.
@@ -89,13 +89,15 @@ impl Comment<'_, '_> {
     fn read(&mut self, doc: Span) {
         let (start, end) = (doc.start as usize, doc.end as usize);
         let mut at = start;
-        while let Some(next) = self.text[at..end].find('@').map(|i| at + i + 1) {
-            let word: String = self.text[next..end]
+        while let Some(next) = self.text.part(at..end).find('@').map(|i| at + i + 1) {
+            let word: String = self
+                .text
+                .part(next..end)
                 .chars()
                 .take_while(|c| is_word(*c))
                 .collect();
             let after = next + word.len();
-            let inline = self.text[..next - 1].ends_with('{');
+            let inline = self.text.part(..next - 1).ends_with('{');
             at = after;
             match word.as_str() {
                 "link" | "linkplain" | "value" if inline => self.reference(after, end),
@@ -109,7 +111,7 @@ impl Comment<'_, '_> {
     /// The first character after blanks and the stars that begin lines.
     fn skip(&self, mut at: usize, end: usize) -> usize {
         let mut fresh = false;
-        for c in self.text[at..end].chars() {
+        for c in self.text.part(at..end).chars() {
             match c {
                 '\n' => fresh = true,
                 '*' if fresh => fresh = false,
@@ -122,9 +124,9 @@ impl Comment<'_, '_> {
     }
 
     fn word(&self, at: usize, end: usize) -> &str {
-        let rest = &self.text[at..end];
+        let rest = self.text.part(at..end);
         let len = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        &rest[..len]
+        rest.part(..len)
     }
 
     fn add(&mut self, at: usize, len: usize, decl: Decl) {
@@ -139,7 +141,7 @@ impl Comment<'_, '_> {
 
     fn parameter(&mut self, at: usize, end: usize) {
         let at = self.skip(at, end);
-        let is_type = self.text[at..end].starts_with('<');
+        let is_type = self.text.part(at..end).starts_with('<');
         let at = if is_type { at + 1 } else { at };
         let name = self.word(at, end).to_owned();
         let world = self.resolver.world;
@@ -183,7 +185,7 @@ impl Comment<'_, '_> {
         while next < end {
             let word = self.word(next, end).len();
             next += word;
-            if word > 0 && self.text[next..end].starts_with('.') {
+            if word > 0 && self.text.part(next..end).starts_with('.') {
                 next += 1;
             } else {
                 break;
@@ -199,15 +201,22 @@ impl Comment<'_, '_> {
         } else {
             return;
         };
-        if !self.text[next..end].starts_with('#') {
+        if !self.text.part(next..end).starts_with('#') {
             return;
         }
         let at = next + 1;
         let name = self.word(at, end).to_owned();
         let open = at + name.len();
-        let params = self.text[open..end]
+        let params = self
+            .text
+            .part(open..end)
             .starts_with('(')
-            .then(|| self.text[open..end].find(')').map(|c| (open + 1, open + c)))
+            .then(|| {
+                self.text
+                    .part(open..end)
+                    .find(')')
+                    .map(|c| (open + 1, open + c))
+            })
             .flatten();
         let given = params.map(|(from, to)| self.given_types(from, to));
         if let Some(decl) = self.member(class, &name, given.as_deref()) {
@@ -218,10 +227,10 @@ impl Comment<'_, '_> {
     /// The class that a dotted name means; every segment that is a class is noted.
     fn types(&mut self, start: usize, end: usize) -> Option<ClassId> {
         let world = self.resolver.world;
-        let text = self.text[start..end].trim_end_matches('.');
+        let text = self.text.part(start..end).trim_end_matches('.');
         let first = text.split('.').next()?;
         let symbol = world.names().get(first)?;
-        if let TypeMeaning::Class(class) = self.resolver.find_type(symbol) {
+        if let TypeMeaning::Class(class) = self.resolver.find_type(symbol).0 {
             self.add(start, first.len(), Decl::Class(class));
             let mut class = class;
             let mut at = start + first.len();
@@ -235,7 +244,7 @@ impl Comment<'_, '_> {
         let class = world.class_by_dotted(text)?;
         let (mut current, mut stop) = (Some(class), text.len());
         while let Some(c) = current {
-            let from = text[..stop].rfind('.').map_or(0, |d| d + 1);
+            let from = text.part(..stop).rfind('.').map_or(0, |d| d + 1);
             self.add(start + from, stop - from, Decl::Class(c));
             current = world.info(c).outer;
             stop = from.saturating_sub(1);
@@ -245,7 +254,7 @@ impl Comment<'_, '_> {
 
     /// The simple names of a parameter list's types, with their brackets; classes among them are noted.
     fn given_types(&mut self, from: usize, to: usize) -> Vec<String> {
-        let list = self.text[from..to].to_owned();
+        let list = self.text.part(from..to).to_owned();
         let mut at = from;
         let mut all = Vec::new();
         for part in list.split(',') {
@@ -254,13 +263,14 @@ impl Comment<'_, '_> {
             let len = ty
                 .find(|c: char| !is_word(c) && c != '.')
                 .unwrap_or(ty.len());
-            let rest: String = ty[len..]
+            let rest: String = ty
+                .part(len..)
                 .chars()
                 .filter(|c| *c == '[' || *c == '.')
                 .collect();
             let dimensions = rest.matches('[').count() + usize::from(rest.contains("..."));
-            let dotted = ty[..len].trim_end_matches('.');
-            let dimensions = dimensions + usize::from(ty[..len].ends_with("..."));
+            let dotted = ty.part(..len).trim_end_matches('.');
+            let dimensions = dimensions + usize::from(ty.part(..len).ends_with("..."));
             if !dotted.is_empty() {
                 let simple = dotted.rsplit('.').next().unwrap_or(dotted);
                 all.push(format!("{simple}{}", "[]".repeat(dimensions)));

@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::references::{Use, UseKind};
 use crate::world::World;
 use reweave_model::{FileModel, Kind, NodeId, Program};
-use reweave_text::{Span, Symbol};
+use reweave_text::{Part, Span, Symbol};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Module {
@@ -156,7 +156,7 @@ impl Names {
                 }
                 let mut end = word.len();
                 while let Some(c) = class {
-                    let start = word[..end].rfind('.').map_or(0, |d| d + 1);
+                    let start = word.part(..end).rfind('.').map_or(0, |d| d + 1);
                     add(at + start, end - start, Decl::Class(c));
                     class = self.world.info(c).outer;
                     end = start.saturating_sub(1);
@@ -171,12 +171,12 @@ fn words(text: &str, span: Span) -> Vec<(usize, &str)> {
     let (mut at, end) = (span.start as usize, span.end as usize);
     let mut found = Vec::new();
     while at < end {
-        let rest = &text[at..end];
+        let rest = text.part(at..end);
         let word = rest
             .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '.')))
             .unwrap_or(rest.len());
         if word > 0 {
-            found.push((at, &rest[..word]));
+            found.push((at, rest.part(..word)));
             at += word;
         } else if rest.starts_with("//") {
             at += rest.find('\n').unwrap_or(rest.len());

@@ -2,6 +2,7 @@
 
 use crate::again::Again;
 use crate::class_source::ClassSource;
+use crate::errors::NameError;
 use crate::ids::{Decl, TypeVarId};
 use crate::resolver::Segment;
 use crate::types::Ty;
@@ -9,10 +10,8 @@ use crate::walk::FileNames;
 use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{NodeId, Program};
+use reweave_text::STACK;
 use std::sync::Arc;
-
-/// The stack that a deeply nested body needs at most; it is reserved, not used.
-const STACK: usize = 256 << 20;
 
 pub(crate) fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new()
@@ -113,6 +112,16 @@ impl Names {
 
     pub(crate) fn redeclared(&self, file: u32) -> &[NodeId] {
         &self.files[file as usize].redeclared
+    }
+
+    pub(crate) fn type_name_errors(&self, file: u32) -> impl Iterator<Item = NameError> + '_ {
+        let errors = self.files[file as usize].errors.iter();
+        errors.map(move |&(node, kind)| NameError {
+            file,
+            node,
+            kind,
+            about: self.key_of(self.decl(file, node)),
+        })
     }
 
     /// Statements and expressions that nest too deep to be looked at.

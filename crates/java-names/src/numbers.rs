@@ -3,6 +3,7 @@
 use crate::names::Names;
 use crate::types::Ty;
 use reweave_model::{Kind, NodeId, Role};
+use reweave_text::Part;
 
 impl Names {
     /// Whether a number is more than an `int` holds; behind a sign it may be one more (JLS 3.10.1).
@@ -47,7 +48,8 @@ impl Names {
             Kind::Unary if text == "-" => Some(-self.whole_number(file, operand()?)?),
             Kind::Number => {
                 let digits = text.replace('_', "");
-                let radix = |from: usize, radix| i64::from_str_radix(&digits[from..], radix).ok();
+                let radix =
+                    |from: usize, radix| i64::from_str_radix(digits.part(from..), radix).ok();
                 match digits.as_bytes() {
                     [b'0', b'x' | b'X', ..] => radix(2, 16),
                     [b'0', b'b' | b'B', ..] => radix(2, 2),

@@ -18,7 +18,7 @@ pub(crate) struct Chosen {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+pub(crate) enum Phase {
     Strict,
     Loose,
     Spread,
@@ -32,6 +32,10 @@ impl Resolver<'_> {
         }
         let mut all = Vec::new();
         self.world.find_methods(class, name, &mut all);
+        // What a class does not inherit is no candidate (JLS 15.12.2.1), unless there is nothing else to speak of in an error.
+        if all.iter().any(|&m| self.world.inherits_method(class, m)) {
+            all.retain(|&m| self.world.inherits_method(class, m));
+        }
         if all.len() > 1 {
             let ty = self.world.this_type(class);
             self.drop_overridden(&mut all, ty);
@@ -59,6 +63,11 @@ impl Resolver<'_> {
         for i in 0..all.len() {
             for j in i + 1..all.len() {
                 if dropped[i] || dropped[j] || shapes[i] != shapes[j] {
+                    continue;
+                }
+                // Two types that are both unknown need not be one.
+                let is_known = !shapes[i].iter().any(|t| t.is_unknown());
+                if !is_known && world.method(all[i]).owner == world.method(all[j]).owner {
                     continue;
                 }
                 let (a, b) = (world.method(all[i]), world.method(all[j]));
@@ -92,8 +101,9 @@ impl Resolver<'_> {
             }
         }
         for i in 0..all.len() {
+            let is_known = !shapes[i].iter().any(|t| t.is_unknown());
             let same: Vec<usize> = (i..all.len())
-                .filter(|&j| !dropped[j] && shapes[j] == shapes[i])
+                .filter(|&j| is_known && !dropped[j] && shapes[j] == shapes[i])
                 .collect();
             if same.len() > 1 && !dropped[i] {
                 let speaker = self.speaker(&same, all, ty);
@@ -164,6 +174,22 @@ impl Resolver<'_> {
                 usable = fitting;
             }
         }
+        let applicable = self.applicable(&usable, callee, args);
+        let found = match applicable[..] {
+            [] => return self.nearly_applicable(&usable, callee, args),
+            [one] => Some(one),
+            _ => self.most_specific(&applicable, callee, args),
+        };
+        found.filter(|&one| self.is_decided(one, &usable, callee, args))
+    }
+
+    /// Those that are applicable in the first phase in which any is (JLS 15.12.2.2 to 15.12.2.4).
+    pub(crate) fn applicable(
+        &mut self,
+        usable: &[MethodId],
+        callee: &Callee,
+        args: &[Arg],
+    ) -> Vec<Chosen> {
         for phase in [Phase::Strict, Phase::Loose, Phase::Spread] {
             let applicable: Vec<Chosen> = usable
                 .iter()
@@ -173,13 +199,11 @@ impl Resolver<'_> {
                 })
                 .filter(|&c| self.is_applicable(c, callee, args, phase))
                 .collect();
-            match applicable[..] {
-                [] => {}
-                [one] => return Some(one),
-                _ => return self.most_specific(&applicable, callee, args),
+            if !applicable.is_empty() {
+                return applicable;
             }
         }
-        self.nearly_applicable(&usable, callee, args)
+        Vec::new()
     }
 
     /// Arguments in arguments are compared more strictly than captured wildcards allow; without them one method alone
@@ -271,7 +295,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn is_applicable(
+    pub(crate) fn is_applicable(
         &mut self,
         chosen: Chosen,
         callee: &Callee,
@@ -354,7 +378,8 @@ impl Resolver<'_> {
             [one] => Some(one),
             _ => {
                 let concrete = best.iter().find(|c| !world.is_abstract(c.method));
-                Some(*concrete.unwrap_or(&best[0]))
+                let exact = best.iter().find(|&&c| self.is_exact(c, callee, args));
+                Some(*exact.or(concrete).unwrap_or(&best[0]))
             }
         }
     }

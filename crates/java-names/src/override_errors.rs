@@ -3,7 +3,7 @@
 
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
-use crate::overrides::Overrides;
+use crate::overrides::{Override, Overrides};
 use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
@@ -87,6 +87,42 @@ impl World {
             }
         }
         found
+    }
+
+    /// Methods that would override one with other type arguments in its parameters: they look the same when they are erased, and are neither the
+    /// same nor its erasure (JLS 8.4.2, 8.4.8.3).
+    pub(crate) fn unlike_arguments(
+        &self,
+        classes: &[ClassId],
+        overrides: &Overrides,
+    ) -> Vec<NameError> {
+        let is_wanted: FxHashSet<ClassId> = classes.iter().copied().collect();
+        let mut found = Vec::new();
+        for pair in overrides.all() {
+            let is_own = self.method(pair.by).owner == pair.within;
+            if is_own && is_wanted.contains(&pair.within) && self.has_unlike(pair) {
+                found.extend(self.method_node(pair.by).map(|(file, node)| NameError {
+                    file,
+                    node,
+                    kind: ErrorKind::BadOverride,
+                    about: self.method_key(pair.of),
+                }));
+            }
+        }
+        found
+    }
+
+    fn has_unlike(&self, pair: &Override) -> bool {
+        let (by, of) = (self.signature(pair.by), self.signature(pair.of));
+        let this = self.this_type(pair.within);
+        let owner = self.method(pair.of).owner;
+        let theirs = of.params.iter().map(|&p| self.member_of(this, owner, p));
+        let pairs: Vec<(Ty, Ty)> = by.params.iter().copied().zip(theirs).collect();
+        let is_plain = by.type_params.is_empty() && of.type_params.is_empty();
+        is_plain
+            && pairs.iter().all(|p| self.is_said(p.0) && self.is_said(p.1))
+            && pairs.iter().any(|p| p.0 != p.1)
+            && pairs.iter().any(|p| p.0 != self.erase(p.1))
     }
 
     /// Whether the arguments of what stands above an anonymous class are inferred: they are not known well enough.

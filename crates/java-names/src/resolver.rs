@@ -1,8 +1,10 @@
 //! The walk over one file: scopes, and what it writes down.
 
+use crate::errors::ErrorKind;
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, Decl, MethodId, TypeVarId};
 use crate::infer::Inference;
+use crate::members::Found;
 use crate::types::Ty;
 use crate::world::World;
 use reweave_model::{FileModel, Kind, NodeId, Role, Tree};
@@ -57,6 +59,8 @@ pub(crate) struct Resolver<'w> {
     pub too_deep: Vec<NodeId>,
     /// Variables of a name that the body around has already.
     pub redeclared: Vec<NodeId>,
+    /// Names of types that the compiler would not take, though it is known what they mean.
+    pub errors: Vec<(NodeId, ErrorKind)>,
 }
 
 /// Values that leave a lambda body or a switch expression.
@@ -97,6 +101,7 @@ impl<'w> Resolver<'w> {
             trial: 0,
             too_deep: Vec::new(),
             redeclared: Vec::new(),
+            errors: Vec::new(),
         }
     }
 
@@ -125,6 +130,17 @@ impl<'w> Resolver<'w> {
     /// The class around as the place from which access is judged; `Object` at the head of a file.
     pub fn from(&self) -> ClassId {
         self.here().unwrap_or(self.world.known.object)
+    }
+
+    /// The same at a node, which may be in the head of a class that no class stands around.
+    pub fn place_of_use(&self, node: NodeId) -> ClassId {
+        let top = || {
+            let mut all = self.model.top_types();
+            all.find(|&t| self.tree.contains(self.model.ty(t).node, node))
+        };
+        let head_of = || top().map(|t| self.world.class_of(self.file, t));
+        let here = self.here().or_else(head_of);
+        here.unwrap_or(self.world.known.object)
     }
 
     /// Brings what stands around a class that is no body's into scope, the outermost first, without the class itself.
@@ -168,30 +184,67 @@ impl<'w> Resolver<'w> {
         self.scope.push(Entry::Local(name, node, ty));
     }
 
-    /// The type that a simple name means here.
-    pub fn find_type(&mut self, name: Symbol) -> TypeMeaning {
+    /// The type that a simple name means at a node; what the compiler would say against it is noted.
+    pub fn type_named(&mut self, node: NodeId, name: Symbol) -> TypeMeaning {
+        let (meaning, error) = self.find_type(name);
+        self.note_error(node, error);
+        meaning
+    }
+
+    /// The type that a simple name means here, and the error that it would be.
+    pub fn find_type(&mut self, name: Symbol) -> (TypeMeaning, Option<ErrorKind>) {
+        let from = self.from();
+        let mut not_inherited = None;
         for entry in self.scope.iter().rev() {
             match *entry {
-                Entry::TypeVar(n, var) if n == name => return TypeMeaning::Var(var),
-                Entry::LocalType(n, class) if n == name => return TypeMeaning::Class(class),
-                Entry::Class(class) => {
-                    if let Some(found) = self.world.member_type(class, name) {
-                        return TypeMeaning::Class(found);
-                    }
+                Entry::TypeVar(n, var) if n == name => return (TypeMeaning::Var(var), None),
+                Entry::LocalType(n, class) if n == name => {
+                    return (TypeMeaning::Class(class), None);
                 }
+                Entry::Class(class) => match self.world.type_found(class, name, from) {
+                    Found::One(found) => return (TypeMeaning::Class(found), None),
+                    Found::Ambiguous(found) => {
+                        let error = self.certain(class, ErrorKind::Ambiguous);
+                        return (TypeMeaning::Class(found), error);
+                    }
+                    // What a class does not inherit does not shadow what the class around it has.
+                    Found::Inaccessible(found) => {
+                        not_inherited = not_inherited.or(Some((class, found)));
+                    }
+                    Found::None => {}
+                },
                 _ => {}
             }
         }
-        if let Some(&found) = self.found_types.get(&name) {
-            return found.map_or(TypeMeaning::Unknown, TypeMeaning::Class);
+        match (self.file_type(name), not_inherited) {
+            (Some(found), _) => (TypeMeaning::Class(found), None),
+            (None, Some((class, found))) => {
+                let error = self.certain(class, ErrorKind::Inaccessible);
+                (TypeMeaning::Class(found), error)
+            }
+            (None, None) => (TypeMeaning::Unknown, None),
         }
-        let found = self.file_type(name);
-        self.found_types.insert(name, found);
-        found.map_or(TypeMeaning::Unknown, TypeMeaning::Class)
     }
 
-    fn file_type(&self, name: Symbol) -> Option<ClassId> {
-        self.head.find_type(self.world, self.model.package, name)
+    fn file_type(&mut self, name: Symbol) -> Option<ClassId> {
+        if let Some(&found) = self.found_types.get(&name) {
+            return found;
+        }
+        let found = (self.head).find_type(self.world, self.model.package, name);
+        self.found_types.insert(name, found);
+        found
+    }
+
+    /// An error of what is found in a class, unless a supertype is missing that might bring something else.
+    pub fn certain(&self, class: ClassId, error: ErrorKind) -> Option<ErrorKind> {
+        let is_certain = self.world.ready && self.world.closure(class).complete;
+        is_certain.then_some(error)
+    }
+
+    pub fn note_error(&mut self, node: NodeId, error: Option<ErrorKind>) {
+        if !self.decls.is_empty() {
+            self.errors.extend(error.map(|kind| (node, kind)));
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl World {
             }
             (_, TyData::Class(class, args)) => match self.as_super(a, *class) {
                 Some(found) => self.arguments_fit(found, args, depth),
-                None => !self.is_complete(a),
+                None => !self.is_complete(a) && !self.has_no_subclass(*class),
             },
             (TyData::Var(v), _) => self
                 .bounds(*v)

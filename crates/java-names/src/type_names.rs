@@ -1,6 +1,8 @@
 //! Type nodes of the tree as types.
 
+use crate::errors::ErrorKind;
 use crate::ids::{ClassId, Decl};
+use crate::members::Found;
 use crate::resolver::{Entry, Meaning, Resolver, Segment, TypeMeaning};
 use crate::types::{Ty, TyData, Wild};
 use reweave_model::{Kind, NodeId, Role};
@@ -88,7 +90,7 @@ impl Resolver<'_> {
                 let around = self.type_name(q);
                 self.below(node, around, name, &args)
             }
-            None => match self.find_type(name) {
+            None => match self.type_named(node, name) {
                 TypeMeaning::Class(class) => {
                     self.record(node, Decl::Class(class));
                     Meaning::Type(self.apply_args(class, &args, None))
@@ -142,7 +144,7 @@ impl Resolver<'_> {
             }
             Meaning::Type(outer) | Meaning::Value(outer) => {
                 let class = world.class_of_type(outer);
-                if let Some(found) = class.and_then(|c| world.member_type(c, name)) {
+                if let Some(found) = class.and_then(|c| self.member_at(node, c, name)) {
                     self.record(node, Decl::Class(found));
                     return Meaning::Type(self.apply_args(found, args, Some(outer)));
                 }
@@ -154,6 +156,18 @@ impl Resolver<'_> {
                 Meaning::Unknown
             }
         }
+    }
+
+    /// The member type of a class that a name means behind a dot.
+    fn member_at(&mut self, node: NodeId, class: ClassId, name: Symbol) -> Option<ClassId> {
+        let found = self.world.type_found(class, name, self.place_of_use(node));
+        let error = match found {
+            Found::Inaccessible(_) => self.certain(class, ErrorKind::Inaccessible),
+            Found::Ambiguous(_) => self.certain(class, ErrorKind::Ambiguous),
+            Found::One(_) | Found::None => None,
+        };
+        self.note_error(node, error);
+        found.any()
     }
 
     /// A class with arguments for its own parameters; those of the classes around it come from `outer` or from here.
@@ -208,7 +222,7 @@ impl Resolver<'_> {
         let found = if text.contains('.') {
             self.dotted_type(node, text)
         } else {
-            match self.find_type(name) {
+            match self.type_named(node, name) {
                 TypeMeaning::Class(class) => Some(class),
                 _ => None,
             }
@@ -226,7 +240,7 @@ impl Resolver<'_> {
         for segment in text.split('.') {
             let name = world.names().intern(segment);
             meaning = Some(match meaning {
-                None => match self.find_type(name) {
+                None => match self.type_named(node, name) {
                     TypeMeaning::Class(class) => Meaning::Type(world.raw(class)),
                     _ => Meaning::Package(name),
                 },

@@ -1,14 +1,17 @@
 //! The walk over a file's declarations: classes, members, and what their heads name.
 
+use crate::errors::ErrorKind;
 use crate::file_scope::Imported;
 use crate::ids::{ClassId, Decl};
 use crate::resolver::{Entry, Resolver, Results, Segment};
 use crate::types::{Ty, TyData};
 use crate::world::{Header, World};
 use reweave_model::{Kind, NodeId, Role, TypeKind};
+use reweave_text::Part;
 
-/// How deep statements and expressions may nest; what lies deeper is left out and named in the report.
-pub(crate) const DEEPEST: usize = 1500;
+/// How deep statements and expressions may nest; what lies deeper is left out and named in the report. The reader of Java leaves
+/// out what nests that deep, so that this is met only if the model had more levels than the syntax.
+pub(crate) const DEEPEST: usize = 2 * reweave_text::DEEPEST;
 
 /// What the names of one file mean.
 #[derive(Default)]
@@ -18,6 +21,7 @@ pub struct FileNames {
     pub(crate) segments: Vec<Segment>,
     pub(crate) too_deep: Vec<NodeId>,
     pub(crate) redeclared: Vec<NodeId>,
+    pub(crate) errors: Vec<(NodeId, ErrorKind)>,
 }
 
 impl World {
@@ -47,6 +51,7 @@ impl World {
             segments: resolver.segments,
             too_deep: resolver.too_deep,
             redeclared: resolver.redeclared,
+            errors: resolver.errors,
         }
     }
 }
@@ -79,7 +84,7 @@ impl Resolver<'_> {
         }
         let mut class = Some(class);
         while let Some(c) = class {
-            let at = text[..end].rfind('.').map_or(0, |d| d + 1);
+            let at = text.part(..end).rfind('.').map_or(0, |d| d + 1);
             self.segments.push(Segment {
                 at: start + at as u32,
                 node,

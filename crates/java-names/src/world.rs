@@ -9,7 +9,7 @@ use crate::file_scope::FileScope;
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
 use crate::types::{Ty, Types};
 use reweave_model::{CallableId, FileModel, Modifiers, NodeId, Program, TypeId, TypeKind};
-use reweave_text::{Interner, Symbol};
+use reweave_text::{Interner, Part, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -437,10 +437,10 @@ impl World {
         *missing.entry(name).or_insert_with(|| {
             let text = self.text(name);
             let at = text.rfind(['/', '.', '$']).map_or(0, |i| i + 1);
-            let simple = self.names().intern(&text[at..]);
+            let simple = self.names().intern(text.part(at..));
             let package = self
                 .names()
-                .intern(&text[..at.saturating_sub(1)].replace('/', "."));
+                .intern(&text.part(..at.saturating_sub(1)).replace('/', "."));
             let class = Class::new(simple, name, package, Origin::Missing);
             ClassId(self.classes.push(class) as u32)
         })
@@ -455,10 +455,10 @@ impl World {
     pub(crate) fn class_by_dotted_in(&self, dotted: &str, inherited: bool) -> Option<ClassId> {
         let mut end = dotted.len();
         loop {
-            let dot = dotted[..end].rfind('.');
-            let package = dot.map_or("", |d| &dotted[..d]);
+            let dot = dotted.part(..end).rfind('.');
+            let package = dot.map_or("", |d| dotted.part(..d));
             if let Some(id) =
-                self.class_below(package, &dotted[dot.map_or(0, |d| d + 1)..], inherited)
+                self.class_below(package, dotted.part(dot.map_or(0, |d| d + 1)..), inherited)
             {
                 return Some(id);
             }

@@ -5,7 +5,7 @@
 
 use reweave_classpath::ClassPath;
 use reweave_java_names::{Decl, Names};
-use reweave_text::Interner;
+use reweave_text::{Interner, Part};
 use std::sync::Arc;
 
 fn resolve(fixture: &str) -> (Names, Vec<String>) {
@@ -37,8 +37,8 @@ fn check(fixture: &str) {
     for (file, text) in texts.iter().enumerate() {
         let uses = names.uses_in(file as u32);
         for (at, _) in text.match_indices("/*=") {
-            let end = text[at..].find("*/").expect("a closed comment") + at;
-            let expected = &text[at + 3..end];
+            let end = text.part(at..).find("*/").expect("a closed comment") + at;
+            let expected = text.part(at + 3..end);
             let used = uses
                 .iter()
                 .find(|u| u.span.end as usize == at)
@@ -47,7 +47,7 @@ fn check(fixture: &str) {
                 Decl::Local(node) | Decl::Label(node) => {
                     let tree = &names.world.file(file as u32).tree;
                     let start = tree.node(node).name_at as usize;
-                    format!("line {}", text[..start].matches('\n').count() + 1)
+                    format!("line {}", text.part(..start).matches('\n').count() + 1)
                 }
                 decl => names.key_of(decl),
             };
@@ -271,6 +271,24 @@ class Props extends java.util.Properties { Entry/*=java/util/Map$Entry*/ e; }
 }
 
 #[test]
+fn what_is_not_inherited_hides_but_is_no_candidate() {
+    check(
+        "package q;
+public class B extends p.A { public int n(long l) { return 2; } }
+//- O.java
+package q;
+class O { int n(int i) { return 7; } class D extends p.A { int f() { return n/*=q/O.n(I)*/(1); } } }
+//- A.java
+package p;
+public class A { int n(int i) { return 1; } }
+//- U.java
+package p;
+class U { int f(q.B b) { return b.n/*=q/B.n(J)*/(1); } }
+",
+    );
+}
+
+#[test]
 fn pattern_variables_live_where_their_pattern_has_matched() {
     check(
         "class A {
@@ -337,5 +355,69 @@ class Main {
     List/*=java/util/List*/<Connection/*=java/sql/Connection*/> all;
 }
 ",
+    );
+}
+
+#[test]
+fn overloads_of_missing_types_are_chosen_by_what_is_known_or_left_open() {
+    check(
+        "import lib.A;
+import lib.B;
+class Own extends A {}
+class Main {
+    void f(A a) {}
+    void f(B b) {}
+    void g(String s) {}
+    void g(A a) {}
+    void h(Object o) {}
+    void h(B b) {}
+    void k(lib.x.C c) {}
+    void k(lib.x.D d) {}
+    void n(A a, int i) {}
+    void n(A a, String s) {}
+    void run(A a, B b, Own own, lib.x.C c, String s) {
+        f/*=Main.f(Llib.A;)*/(a);
+        f/*=Main.f(Llib.B;)*/(b);
+        f/*=unknown*/(own);
+        g/*=Main.g(Llib.A;)*/(a);
+        g/*=Main.g(Ljava/lang/String;)*/(s);
+        h/*=unknown*/(a);
+        h/*=Main.h(Llib.B;)*/(b);
+        h/*=Main.h(Ljava/lang/Object;)*/(s);
+        k/*=unknown*/(c);
+        n/*=Main.n(Llib.A;I)*/(a, 1);
+        n/*=Main.n(Llib.A;Ljava/lang/String;)*/(own, s);
+    }
+}
+",
+    );
+}
+
+#[test]
+fn missing_supertypes_and_types_are_named() {
+    let (names, _) = resolve(
+        "//- a/A.java
+package a;
+import lib.Task;
+import lib.Unused;
+public class A extends Task implements x.y.Job { Gone gone; }
+//- a/B.java
+package a;
+class B extends A implements Runnable { public void run() {} }
+class C { Object o = new lib.Other() {}; }
+",
+    );
+    let world = &names.world;
+    let missing = |name: &str| {
+        let class = world.class_by_dotted(name).expect("it is declared");
+        world.missing_supers(class).join(" ")
+    };
+    assert_eq!(missing("a.A"), "lib.Task x.y.Job");
+    assert_eq!(missing("a.B"), "lib.Task x.y.Job");
+    assert_eq!(missing("a.C"), "");
+    let types: Vec<String> = names.unresolved_types().into_keys().collect();
+    assert_eq!(
+        types,
+        ["Gone", "lib.Other", "lib.Task", "lib.Unused", "x.y.Job"]
     );
 }

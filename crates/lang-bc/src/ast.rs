@@ -19,6 +19,8 @@ pub struct Name {
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
+    /// The most expressions on a way down from here: `a + b + c` nests to the left, as deep as it is long.
+    pub(crate) height: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +45,23 @@ pub enum ExprKind {
         is_prefix: bool,
     },
     Paren(ExprId),
+}
+
+impl ExprKind {
+    /// See [`Ast::parts`].
+    pub(crate) fn parts(&self) -> Vec<ExprId> {
+        match self {
+            Self::Number | Self::Variable(_) | Self::WholeArray(_) => Vec::new(),
+            Self::Element(_, e)
+            | Self::Negate(e)
+            | Self::Not(e)
+            | Self::Paren(e)
+            | Self::Step { target: e, .. } => vec![*e],
+            Self::Call(_, args) => args.clone(),
+            Self::Builtin(_, arg) => arg.iter().copied().collect(),
+            Self::Binary(_, _, l, r) | Self::Assign(_, _, l, r) => vec![*l, *r],
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,17 +203,7 @@ impl Ast {
 
     /// The direct parts of an expression, in the order in which they are evaluated.
     pub fn parts(&self, id: ExprId) -> Vec<ExprId> {
-        match &self.expr(id).kind {
-            ExprKind::Number | ExprKind::Variable(_) | ExprKind::WholeArray(_) => Vec::new(),
-            ExprKind::Element(_, e)
-            | ExprKind::Negate(e)
-            | ExprKind::Not(e)
-            | ExprKind::Paren(e)
-            | ExprKind::Step { target: e, .. } => vec![*e],
-            ExprKind::Call(_, args) => args.clone(),
-            ExprKind::Builtin(_, arg) => arg.iter().copied().collect(),
-            ExprKind::Binary(_, _, l, r) | ExprKind::Assign(_, _, l, r) => vec![*l, *r],
-        }
+        self.expr(id).kind.parts()
     }
 
     /// An expression and everything in it.

@@ -59,6 +59,9 @@ impl Parser<'_> {
             let right = self.operators(if is_right { level } else { level + 1 })?;
             let span = self.span(left).cover(self.span(right));
             left = self.push(ExprKind::Binary(operator, sign, left, right), span);
+            if self.ast.expr(left).height > reweave_text::DEEPEST {
+                return self.fail("fewer operators");
+            }
         }
         self.depth -= 1;
         Ok(left)

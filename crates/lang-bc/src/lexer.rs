@@ -1,6 +1,6 @@
 //! Characters to tokens, as GNU bc reads them.
 
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
@@ -54,7 +54,7 @@ pub struct Lexeme {
 pub fn lex(text: &str) -> Vec<Lexeme> {
     let mut tokens = Vec::new();
     let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
+    while let Some(c) = text.part(at..).chars().next() {
         let start = at;
         let token = match c {
             '\n' => {
@@ -65,36 +65,39 @@ pub fn lex(text: &str) -> Vec<Lexeme> {
                 at += 1;
                 None
             }
-            '\\' if line_break(&text[at + 1..]) > 0 => {
-                at += 1 + line_break(&text[at + 1..]);
+            '\\' if line_break(text.part(at + 1..)) > 0 => {
+                at += 1 + line_break(text.part(at + 1..));
                 None
             }
             '#' => {
-                at += text[at..].find('\n').unwrap_or(text.len() - at);
+                at += text.part(at..).find('\n').unwrap_or(text.len() - at);
                 None
             }
-            '/' if text[at..].starts_with("/*") => {
-                let end = text[at + 2..].find("*/");
+            '/' if text.part(at..).starts_with("/*") => {
+                let end = text.part(at + 2..).find("*/");
                 at = end.map_or(text.len(), |e| at + 2 + e + 2);
                 end.is_none().then_some(Token::Bad)
             }
             '"' => {
-                let end = text[at + 1..].find('"');
+                let end = text.part(at + 1..).find('"');
                 at = end.map_or(text.len(), |e| at + 1 + e + 1);
                 Some(end.map_or(Token::Bad, |_| Token::Text))
             }
             'a'..='z' => {
-                at += run(&text[at..], |c| matches!(c, 'a'..='z' | '0'..='9' | '_'));
-                Some(Keyword::of(&text[start..at]).map_or(Token::Name, Token::Keyword))
+                at += run(
+                    text.part(at..),
+                    |c| matches!(c, 'a'..='z' | '0'..='9' | '_'),
+                );
+                Some(Keyword::of(text.part(start..at)).map_or(Token::Name, Token::Keyword))
             }
             '0'..='9' | 'A'..='Z' | '.' => {
-                at += number(&text[at..]);
-                let is_dot = &text[start..at] == ".";
+                at += number(text.part(at..));
+                let is_dot = text.part(start..at) == ".";
                 Some(if is_dot { Token::Sign } else { Token::Number })
             }
             c => {
-                at += sign(&text[at..], c);
-                let known = SIGNS.contains(c) || text[start..at].len() == 2;
+                at += sign(text.part(at..), c);
+                let known = SIGNS.contains(c) || text.part(start..at).len() == 2;
                 Some(if known { Token::Sign } else { Token::Bad })
             }
         };
@@ -130,14 +133,14 @@ fn number(text: &str) -> usize {
     let mut at = 0;
     let mut point = false;
     loop {
-        let rest = &text[at..];
+        let rest = text.part(at..);
         match rest.chars().next() {
             Some('0'..='9' | 'A'..='Z') => at += 1,
             Some('.') if !point => {
                 point = true;
                 at += 1;
             }
-            Some('\\') if at > 0 && continues(rest) => at += 1 + line_break(&rest[1..]),
+            Some('\\') if at > 0 && continues(rest) => at += 1 + line_break(rest.part(1..)),
             _ => return at,
         }
     }
@@ -145,9 +148,11 @@ fn number(text: &str) -> usize {
 
 /// Whether a hidden line end is followed by more of the number.
 fn continues(text: &str) -> bool {
-    let width = line_break(&text[1..]);
+    let width = line_break(text.part(1..));
     width > 0
-        && text[1 + width..].starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())
+        && text
+            .part(1 + width..)
+            .starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())
 }
 
 fn sign(text: &str, first: char) -> usize {

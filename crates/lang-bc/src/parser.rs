@@ -338,7 +338,13 @@ impl Parser<'_> {
     }
 
     pub fn push(&mut self, kind: ExprKind, span: Span) -> ExprId {
-        self.ast.exprs.push(Expr { kind, span });
+        let parts = kind.parts().into_iter();
+        let below = parts.map(|part| self.ast.expr(part).height + 1).max();
+        self.ast.exprs.push(Expr {
+            kind,
+            span,
+            height: below.unwrap_or(0),
+        });
         ExprId(self.ast.exprs.len() as u32 - 1)
     }
 

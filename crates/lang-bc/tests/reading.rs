@@ -21,7 +21,10 @@ fn deep_nesting_is_an_error_and_not_a_crash() {
     let blocks = format!("{}1{}\n", "{".repeat(100_000), "}".repeat(100_000));
     let ifs = format!("{}1\n", "if (1) ".repeat(100_000));
     let powers = format!("{}1\n", "2 ^ ".repeat(100_000));
-    for text in [parens, minus, blocks, ifs, powers] {
+    let sums = format!("1{}\n", " + 1".repeat(100_000));
+    let inner = format!("(1{})", " + 1".repeat(1_000));
+    let nested = (0..200).fold(inner, |e, _| format!("({e}{})", " + 1".repeat(1_000))) + "\n";
+    for text in [parens, minus, blocks, ifs, powers, sums, nested] {
         let names = Interner::new();
         assert!(!parse(&text, &names).errors.is_empty());
         read_whole(&text);

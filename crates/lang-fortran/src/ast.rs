@@ -21,6 +21,8 @@ pub struct ExprId(pub u32);
 pub struct Expr {
     pub span: Span,
     pub kind: ExprKind,
+    /// The most expressions on a way down from here: `a + b + c` nests to the left, as deep as it is long.
+    pub(crate) height: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,28 @@ pub enum ExprKind {
     Repeat(ExprId, ExprId),
     /// `(c ? a : b)`
     Conditional(ExprId, ExprId, ExprId),
+}
+
+impl ExprKind {
+    /// The expressions directly in it, but for those of a type.
+    pub(crate) fn parts(&self) -> Vec<ExprId> {
+        let values = |args: &[Arg]| args.iter().map(|a| a.value).collect::<Vec<_>>();
+        match self {
+            Self::Name(_) | Self::Star | Self::AltReturn(_) => Vec::new(),
+            Self::Literal(_, kind) => kind.iter().copied().collect(),
+            Self::Member(e, _) | Self::Paren(e) | Self::Unary(_, e) => vec![*e],
+            Self::Complex(a, b) | Self::Binary(_, a, b) | Self::Repeat(a, b) => vec![*a, *b],
+            Self::Apply(base, args) | Self::CoIndex(base, args) => {
+                let mut all = values(args);
+                all.push(*base);
+                all
+            }
+            Self::Array(_, items) => items.clone(),
+            Self::ImpliedDo(implied) => [implied.items.as_slice(), &implied.bounds].concat(),
+            Self::Range(ends) => ends.iter().flatten().copied().collect(),
+            Self::Conditional(a, b, c) => vec![*a, *b, *c],
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

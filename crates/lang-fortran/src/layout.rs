@@ -5,7 +5,7 @@
 
 use crate::form::Form;
 use crate::lines;
-use reweave_text::{Edit, Span};
+use reweave_text::{Edit, Part, Span};
 use rustc_hash::FxHashMap;
 
 /// Edits of a text, with further ones that cut the lines which would grow too long, and, in fixed form, that keep columns.
@@ -48,8 +48,8 @@ pub fn wrap(statement: &str, form: Form) -> String {
 fn line_of(text: &str, span: Span) -> Span {
     let is_end = ['\n', '\r'];
     let (from, to) = (span.start as usize, span.end as usize);
-    let start = text[..from].rfind(is_end).map_or(0, |i| i + 1);
-    let end = text[to..].find(is_end).map_or(text.len(), |i| to + i);
+    let start = text.part(..from).rfind(is_end).map_or(0, |i| i + 1);
+    let end = text.part(to..).find(is_end).map_or(text.len(), |i| to + i);
     Span::new(start as u32, end as u32)
 }
 
@@ -173,7 +173,7 @@ fn fit_line(text: &str, row: &Row, start: usize, line: &Line<'_>) -> Vec<(usize,
     let mut cuts = line.cuts(tail.unwrap_or(line.code_end));
     if let Some(tail) = tail {
         let begins = match cuts.last() {
-            Some((at, cut)) => Line::column(cut[1..].chars()) + tail - at,
+            Some((at, cut)) => Line::column(cut.part(1..).chars()) + tail - at,
             None => line.columns[tail],
         };
         cuts.push((tail, " ".repeat(limit.saturating_sub(begins))));

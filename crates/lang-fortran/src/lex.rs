@@ -1,7 +1,7 @@
 //! Tokens of a logical line, and the statements `;` parts it into.
 
 use crate::lines::LogicalLine;
-use reweave_text::{Interner, Span, Symbol};
+use reweave_text::{Interner, Part, Span, Symbol};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
@@ -129,7 +129,7 @@ impl Lexer<'_> {
             // A kind prefix: `ascii_'text'`.
             if text.len() > 1 && text.ends_with('_') {
                 self.at -= 1;
-                return Tok::Name(self.names.intern(&text[..text.len() - 1]));
+                return Tok::Name(self.names.intern(text.part(..text.len() - 1)));
             }
         }
         Tok::Name(self.names.intern(&text))

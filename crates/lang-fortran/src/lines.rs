@@ -4,7 +4,7 @@
 //! a continuation cuts in two, a statement over five lines) knows its span in the file.
 
 use crate::form::Form;
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 /// The characters of one logical line without what lines are joined by, and where each stood.
 #[derive(Default, Debug)]
@@ -57,10 +57,11 @@ pub fn logical_lines(text: &str, form: Form) -> Vec<String> {
 
 /// The text of a part of a statement as the compiler reads it, on one line.
 pub fn joined(text: &str, form: Form, statement: Span, part: Span) -> String {
-    let start = text[..statement.start as usize]
+    let start = text
+        .part(..statement.start as usize)
         .rfind(['\n', '\r'])
         .map_or(0, |i| i + 1);
-    let lines = split(&text[start..statement.end as usize], form).logical;
+    let lines = split(text.part(start..statement.end as usize), form).logical;
     let chars = lines.iter().flat_map(|l| l.offsets.iter().zip(&l.chars));
     let bytes = chars
         .filter(|(at, _)| part.contains_offset(start as u32 + **at))

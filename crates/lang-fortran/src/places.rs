@@ -5,7 +5,7 @@ use crate::ast::{EndOf, StmtKind};
 use crate::program::{GLOBAL, Program};
 use crate::refer::is_specification;
 use crate::table::{EntityId, ScopeId, ScopeKind, StmtId};
-use reweave_text::{FileId, Sources, Span};
+use reweave_text::{FileId, Part, Sources, Span};
 
 /// A statement, and whether new text goes before or after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,9 +100,13 @@ impl Program {
             return String::new();
         };
         let file = self.placed(first).file;
-        let line_start = |offset: u32| text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
+        let line_start = |offset: u32| {
+            text.part(..offset as usize)
+                .rfind('\n')
+                .map_or(0, |i| i + 1)
+        };
         let blanks = |offset: u32| -> String {
-            text[line_start(offset)..]
+            text.part(line_start(offset)..)
                 .chars()
                 .take_while(|c| *c == ' ' || *c == '\t')
                 .collect()

@@ -24,6 +24,15 @@ fn deep_nesting_is_a_problem_not_a_crash() {
         "if (a) ".repeat(n),
         "do\n".repeat(n / 10),
         "block\n".repeat(n / 10),
+        // Each level may be long, and all together are deep.
+        (0..90).fold("x = 1".to_owned(), |e, _| {
+            let inner = e.trim_start_matches("x = ");
+            format!("x = ({inner}){}", " + 1".repeat(900))
+        }),
+        (0..90).fold("x = a".to_owned(), |e, _| {
+            let inner = e.trim_start_matches("x = ");
+            format!("x = f({inner}){}", "%b".repeat(8))
+        }),
     ] {
         read(&text);
     }

@@ -16,7 +16,7 @@
 //! | a string that its line ends before it does | a string that ends there |
 
 use crate::lex::{Tok, Token, tokens};
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 use std::borrow::Cow;
 
 /// The text that the grammar is shown, of the same length, and what that left out.
@@ -182,9 +182,15 @@ impl<'a> Masker<'a> {
     fn escaped(&mut self, span: Span) {
         let text = span.text(self.text);
         let mut at = 0;
-        while let Some(found) = text[at..].find('\\') {
+        while let Some(found) = text.part(at..).find('\\') {
             let from = at + found;
-            let digits = from + 1 + text[from + 1..].bytes().take_while(|&b| b == b'u').count();
+            let digits = from
+                + 1
+                + text
+                    .part(from + 1..)
+                    .bytes()
+                    .take_while(|&b| b == b'u')
+                    .count();
             let end = digits + 4;
             let decoded = text.get(digits..end).and_then(decode_hex);
             let end = text.ceil_char_boundary(end);
@@ -363,14 +369,14 @@ pub(crate) fn decode(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut rest = name;
     while let Some(at) = rest.find("\\u") {
-        out.push_str(&rest[..at]);
-        let digits = rest[at + 1..].trim_start_matches('u');
+        out.push_str(rest.part(..at));
+        let digits = rest.part(at + 1..).trim_start_matches('u');
         if let Some(c) = digits.get(..4).and_then(decode_hex) {
             out.push(c);
-            rest = &digits[4..];
+            rest = digits.part(4..);
         } else {
             out.push('\\');
-            rest = &rest[at + 1..];
+            rest = rest.part(at + 1..);
         }
     }
     out + rest

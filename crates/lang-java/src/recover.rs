@@ -8,7 +8,7 @@ use crate::grammar::{JAVA, K};
 use crate::lex::{Tok, Token, tokens};
 use crate::mask::mask;
 use reweave_syntax::{Cancelled, NodeId, SyntaxTree, parse_cancellable};
-use reweave_text::{LineIndex, Span};
+use reweave_text::{LineIndex, Part, Span};
 use std::collections::BTreeSet;
 
 /// What was read in the end.
@@ -169,11 +169,11 @@ fn ends_in_comment(text: &str, tokens: &[Token]) -> bool {
     let end = tokens.last().map_or(0, |t| t.span.end as usize);
     let rest = text.get(end..).unwrap_or_default();
     let last = rest.rfind("/*");
-    last.is_some_and(|at| !rest[at + 2..].contains("*/") && !in_line_comment(&rest[..at]))
+    last.is_some_and(|at| !rest.part(at + 2..).contains("*/") && !in_line_comment(rest.part(..at)))
 }
 
 fn in_line_comment(before: &str) -> bool {
-    let line = before.rfind('\n').map_or(before, |at| &before[at..]);
+    let line = before.rfind('\n').map_or(before, |at| before.part(at..));
     line.contains("//")
 }
 

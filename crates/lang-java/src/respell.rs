@@ -24,7 +24,7 @@ pub fn respell(before: (&FileModel, &str), text: &str, names: &Interner) -> Opti
     let mut respelled = model.with_names(&renamed, |at| words.shift(at));
     for index in 0..respelled.types.len() {
         let decl = &respelled.types[index];
-        let name = qualified(&respelled, &respelled.tree, decl, names);
+        let name = qualified(&respelled, decl, names);
         respelled.types[index].qualified = name;
     }
     Some(respelled)

@@ -2,7 +2,7 @@
 
 use reweave_lang_java::{lower, lower_pair, lower_program};
 use reweave_model::{FileModel, Kind, NodeId, Role, dump, type_text};
-use reweave_text::{Interner, Symbol};
+use reweave_text::{DEEPEST, Interner, Part, Symbol};
 use std::sync::Arc;
 
 fn read(text: &str) -> (FileModel, Interner) {
@@ -17,7 +17,7 @@ fn body(statements: &str) -> String {
     assert_eq!(file.left_out, [], "{statements}");
     let body = file.callables[0].body.expect("m has a body");
     let text = dump(&file.tree, body, &names);
-    let lines: Vec<_> = text.lines().skip(1).map(|l| &l[2..]).collect();
+    let lines: Vec<_> = text.lines().skip(1).map(|l| l.part(2..)).collect();
     lines.join("\n")
 }
 
@@ -180,26 +180,60 @@ fn a_program_is_in_order_of_path() {
     assert_eq!(program.files[0].callables.len(), 1);
 }
 
+/// Nests some code in a class, and reads it: the reasons for what was left out.
+fn nested(head: &str, open: &str, close: &str, times: usize) -> Vec<String> {
+    let text = format!(
+        "class B {{ {head} {}1{}; int n; }}",
+        open.repeat(times),
+        close.repeat(times)
+    );
+    let (file, _) = read(&text);
+    assert_eq!(file.types[0].fields.len(), 2, "the other members are read");
+    let depth = |n| file.tree.ancestors(n).count();
+    let deepest = file.tree.descendants(NodeId::ROOT).map(depth).max();
+    assert!(deepest.is_some_and(|d| d <= DEEPEST));
+    file.left_out.into_iter().map(|l| l.what).collect()
+}
+
 #[test]
-fn depth_costs_no_stack() {
-    let n = 100_000;
-    let parens = format!("class B {{ int x = {}1{}; }}", "(".repeat(n), ")".repeat(n));
-    let (file, _) = read(&parens);
-    assert!(file.tree.len() > n);
-    let n = 20_000;
-    let sum = format!("class B {{ int x = {}1; }}", "1 + ".repeat(n));
-    assert!(read(&sum).0.tree.len() > 2 * n);
-    let ifs = format!(
-        "class B {{ void m() {{ {} ; }} }}",
-        "if (a) b(); else ".repeat(n)
+fn what_nests_deeper_than_the_limit_is_left_out_and_said() {
+    for (open, close) in [
+        ("(", ")"),
+        ("1 + ", ""),
+        ("", " + 1"),
+        ("a ? 1 : ", ""),
+        ("-", ""),
+    ] {
+        assert_eq!(
+            nested("int x =", open, close, DEEPEST - 20),
+            [""; 0],
+            "{open}"
+        );
+        let said = format!("nested deeper than {DEEPEST} levels; left out in field x");
+        assert_eq!(nested("int x =", open, close, 20_000), [said], "{open}");
+    }
+}
+
+/// The second version is parsed from the first, and cut at the same place as when it is read alone.
+#[test]
+fn a_pair_is_cut_like_each_alone() {
+    let deep = |n: usize| {
+        format!(
+            "class B {{\n int n;\n int x = {}1{};\n}}",
+            "(".repeat(n),
+            ")".repeat(n)
+        )
+    };
+    let (before, after) = (
+        deep(DEEPEST - 20),
+        deep(DEEPEST + 20).replace("int n", "int m"),
     );
-    assert!(read(&ifs).0.tree.len() > 3 * n);
-    let anonymous = format!(
-        "class B {{ Object o = {} 1 {}; }}",
-        "new A() { Object o = ".repeat(2000),
-        "; }".repeat(2000)
-    );
-    assert_eq!(read(&anonymous).0.types.len(), 2001);
+    let names = Interner::new();
+    let pair = lower_pair(("B.java", &before), ("B.java", &after), &names, &|| false);
+    let (old, new) = pair.expect("never called off");
+    assert!(old.left_out.is_empty());
+    assert_eq!(new.left_out, lower("B.java", &after, &names).left_out);
+    assert_eq!(new.left_out.len(), 1);
 }
 
 #[test]

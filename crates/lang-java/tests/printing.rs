@@ -100,7 +100,7 @@ fn annotations_and_catch_clauses() {
 
 #[test]
 fn depth_costs_no_stack() {
-    let n = 30_000;
+    let n = reweave_text::DEEPEST - 20;
     let text = format!("class B {{ int x = {}1{}; }}", "(".repeat(n), ")".repeat(n));
     let names = Interner::new();
     let file = lower("B.java", &text, &names);

@@ -5,7 +5,7 @@ mod source;
 use proptest::prelude::*;
 use reweave_lang_java::{lower, respell};
 use reweave_model::{FileModel, NodeId};
-use reweave_text::Interner;
+use reweave_text::{Interner, Part};
 use source::SOURCE;
 
 /// Everything of a model that a name or a place is part of.
@@ -22,8 +22,8 @@ fn parts(text: &str) -> Vec<&str> {
     let (mut rest, mut word) = (text, true);
     while !rest.is_empty() {
         let end = rest.find(|c| in_word(c) != word).unwrap_or(rest.len());
-        parts.push(&rest[..end]);
-        (rest, word) = (&rest[end..], !word);
+        parts.push(rest.part(..end));
+        (rest, word) = (rest.part(end..), !word);
     }
     parts
 }

@@ -1,6 +1,6 @@
 //! Doc comments: the tags that name types, variables and magic members.
 
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 /// A class name written in a doc comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,15 +66,17 @@ pub fn above(text: &str, offset: u32) -> Option<Span> {
 
 fn line_tag(line: &str, at: usize) -> Option<DocTag> {
     let sign = line.find('@')?;
-    let lead = line[..sign].trim_matches(|c: char| c.is_whitespace() || c == '*' || c == '/');
+    let lead = line
+        .part(..sign)
+        .trim_matches(|c: char| c.is_whitespace() || c == '*' || c == '/');
     if !lead.is_empty() {
         return None;
     }
-    let rest = &line[sign + 1..];
+    let rest = line.part(sign + 1..);
     let end = rest
         .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
         .unwrap_or(rest.len());
-    let mut tag = rest[..end].to_owned();
+    let mut tag = rest.part(..end).to_owned();
     for prefix in ["psalm-", "phpstan-"] {
         tag = tag.strip_prefix(prefix).map_or(tag.clone(), str::to_owned);
     }
@@ -119,7 +121,7 @@ struct Cursor<'t> {
 
 impl Cursor<'_> {
     fn rest(&self) -> &str {
-        &self.line[self.pos..]
+        self.line.part(self.pos..)
     }
 
     fn space(&mut self) {
@@ -135,7 +137,7 @@ impl Cursor<'_> {
 
     fn take(&mut self, len: usize) -> DocName {
         let start = self.at + self.pos;
-        let text = self.line[self.pos..self.pos + len].to_owned();
+        let text = self.line.part(self.pos..self.pos + len).to_owned();
         self.pos += len;
         DocName {
             text,
@@ -151,7 +153,7 @@ impl Cursor<'_> {
     fn variable(&mut self) -> Option<DocName> {
         let rest = self.rest();
         let skip = rest.len() - rest.trim_start_matches(['&', '.']).len();
-        if !rest[skip..].starts_with('$') {
+        if !rest.part(skip..).starts_with('$') {
             return None;
         }
         self.pos += skip + 1;
@@ -216,7 +218,7 @@ impl Cursor<'_> {
             self.variable();
             let rest = self.rest();
             match rest.find([',', ')']) {
-                Some(i) if rest[i..].starts_with(',') => self.pos += i + 1,
+                Some(i) if rest.part(i..).starts_with(',') => self.pos += i + 1,
                 _ => break,
             }
             if self.pos == start {

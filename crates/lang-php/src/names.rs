@@ -1,6 +1,7 @@
 //! Namespaces, `use` lists and what a written name stands for.
 
 use crate::entity::EntityId;
+use reweave_text::Part;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -55,8 +56,8 @@ impl Block {
         if let Some(full) = written.strip_prefix('\\') {
             return vec![full.to_owned()];
         }
-        if written.len() > 10 && written[..10].eq_ignore_ascii_case("namespace\\") {
-            return vec![self.qualify(&written[10..])];
+        if written.len() > 10 && written.part(..10).eq_ignore_ascii_case("namespace\\") {
+            return vec![self.qualify(written.part(10..))];
         }
         if let Some((first, rest)) = written.split_once('\\') {
             return vec![match self.imported(NameKind::Class, first, offset) {
@@ -218,6 +219,8 @@ mod tests {
         assert_eq!(class("User"), ["App\\Models\\User"]);
         assert_eq!(class("\\User"), ["User"]);
         assert_eq!(class("namespace\\X"), ["App\\Models\\X"]);
+        // The tenth byte of it lies inside a letter.
+        assert_eq!(class("calculer_été"), ["App\\Models\\calculer_été"]);
         let function = block.candidates(NameKind::Function, "strlen", 9);
         assert_eq!(function, ["App\\Models\\strlen", "strlen"]);
     }

@@ -9,7 +9,8 @@ use crate::hierarchy::Ancestor;
 use crate::names::is_reserved_class;
 use crate::program::{Program, is_superglobal};
 use crate::signature::{incompatible, relies_on_later};
-use reweave_text::FileId;
+use reweave_syntax::Unread;
+use reweave_text::{DEEPEST, FileId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that php would not take.
@@ -67,7 +68,12 @@ impl Checker<'_> {
                 self.found.push(Problem {
                     code: "syntax",
                     is_syntax: true,
-                    message: "the file cannot be parsed here".into(),
+                    message: match error.why {
+                        Unread::TooDeep => format!("nested deeper than {DEEPEST} levels"),
+                        Unread::Missing | Unread::Skipped => {
+                            "the file cannot be parsed here".to_owned()
+                        }
+                    },
                     place: Place {
                         file: FileId(f as u32),
                         span: error.span,

@@ -1,4 +1,4 @@
-//! The log as JSON; `docs/schema/log.json` is its schema.
+//! The log as JSON; `docs/schema/log.schema.json` is its schema.
 
 use crate::check::check;
 use crate::{Log, LogError};

@@ -1,6 +1,7 @@
 //! The log for people: what changed in this release, grouped by package, most used first.
 
 use crate::{Element, Entry, Log, Name, Removed};
+use reweave_text::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -121,7 +122,7 @@ fn shortened(entry: &Entry) -> &str {
     if member && class(&old) == class(&new) {
         let path = entry.new.split('(').next().unwrap_or(&entry.new);
         let at = path.rfind('.').map_or(0, |d| d + 1);
-        return &entry.new[at..];
+        return entry.new.part(at..);
     }
     &entry.new
 }

@@ -1,12 +1,15 @@
 //! The statements of a body, as paper 4 section 3.1 has them: composite and leaf, in preorder.
 //!
 //! Blocks are transparent. The bodies of lambdas and anonymous classes are statements of their own below the leaf they
-//! stand in; the leaf itself is compared without them.
+//! stand in; the leaf itself is compared without them. The expression that a lambda gives is one like `return` of it.
 
 use crate::arguments::Arguments;
+use crate::lets::Declared;
 use reweave_model::{Kind, Node, NodeId, Role, Tree};
 use rustc_hash::FxHasher;
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// The index of a statement in its [`Body`].
 pub type StmtId = u32;
@@ -17,6 +20,8 @@ pub struct Stmt {
     pub kind: Kind,
     pub depth: u16,
     pub parent: Option<StmtId>,
+    /// The statement whose code it stands in: another than the parent in a `case` or `catch`.
+    holder: Option<StmtId>,
     /// Among the statements of the same parent.
     pub index: u32,
     /// One past the last statement below it.
@@ -28,11 +33,51 @@ pub struct Stmt {
     pub size: u32,
 }
 
+/// A copy shares the statements: bodies are kept in many pairs.
 #[derive(Clone, Debug)]
 pub struct Body<'t> {
     pub tree: &'t Tree,
     pub root: NodeId,
-    pub stmts: Vec<Stmt>,
+    pub stmts: Rc<[Stmt]>,
+    children: Rc<Children>,
+    declared: Rc<OnceCell<Declared>>,
+}
+
+/// What a body holds beside its tree: to be kept where trees are not.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    root: NodeId,
+    stmts: Rc<[Stmt]>,
+    children: Rc<Children>,
+    declared: Rc<OnceCell<Declared>>,
+}
+
+/// The statements of each parent, one list after the other; those without a parent come last.
+#[derive(Debug, Default)]
+struct Children {
+    starts: Vec<u32>,
+    ids: Vec<StmtId>,
+}
+
+impl Children {
+    fn of(stmts: &[Stmt]) -> Self {
+        let slot = |s: &Stmt| s.parent.map_or(stmts.len(), |p| p as usize);
+        let mut starts = vec![0; stmts.len() + 2];
+        for s in stmts {
+            starts[slot(s) + 1] += 1;
+        }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut ids = vec![0; stmts.len()];
+        for (i, s) in stmts.iter().enumerate() {
+            let at = &mut next[slot(s)];
+            ids[*at as usize] = i as StmtId;
+            *at += 1;
+        }
+        Self { starts, ids }
+    }
 }
 
 impl<'t> Body<'t> {
@@ -47,7 +92,30 @@ impl<'t> Body<'t> {
         Self {
             tree,
             root,
-            stmts: builder.stmts,
+            children: Rc::new(Children::of(&builder.stmts)),
+            declared: Rc::default(),
+            stmts: builder.stmts.into(),
+        }
+    }
+
+    pub fn parts(&self) -> Parts {
+        Parts {
+            root: self.root,
+            stmts: self.stmts.clone(),
+            children: self.children.clone(),
+            declared: self.declared.clone(),
+        }
+    }
+
+    /// The body of `tree` that the parts were taken from.
+    pub fn of_parts(tree: &'t Tree, parts: &Parts) -> Self {
+        let parts = parts.clone();
+        Self {
+            tree,
+            root: parts.root,
+            stmts: parts.stmts,
+            children: parts.children,
+            declared: parts.declared,
         }
     }
 
@@ -55,8 +123,23 @@ impl<'t> Body<'t> {
         Self {
             tree,
             root,
-            stmts: Vec::new(),
+            stmts: Rc::default(),
+            children: Rc::new(Children::of(&[])),
+            declared: Rc::default(),
         }
+    }
+
+    /// The variables that it declares, parameters included.
+    pub fn declared(&self) -> &Declared {
+        self.declared
+            .get_or_init(|| Declared::of(self.tree, self.root))
+    }
+
+    /// The statements directly below `parent`, in order; without one, those that have none.
+    pub fn children(&self, parent: Option<StmtId>) -> &[StmtId] {
+        let slot = parent.map_or(self.stmts.len(), |p| p as usize);
+        let [start, end] = [slot, slot + 1].map(|i| self.children.starts[i] as usize);
+        &self.children.ids[start..end]
     }
 
     pub fn stmt(&self, id: StmtId) -> &Stmt {
@@ -77,15 +160,11 @@ impl<'t> Body<'t> {
 
     /// The innermost statement that `node` stands in.
     pub fn stmt_of(&self, node: NodeId) -> Option<StmtId> {
-        // Statements are in preorder of their nodes, so the last one that starts before and still holds `node` is it.
-        let mut at = self.stmts.partition_point(|s| s.node <= node);
-        while at > 0 {
-            at -= 1;
-            if self.tree.contains(self.stmts[at].node, node) {
-                return Some(at as u32);
-            }
-        }
-        None
+        // Statements are in preorder of their nodes: the last one that starts before is it, or stands inside of it.
+        let last = self.stmts.partition_point(|s| s.node <= node);
+        let last = last.checked_sub(1).map(|i| i as StmtId);
+        std::iter::successors(last, |&i| self.stmt(i).holder)
+            .find(|&i| self.tree.contains(self.stmt(i).node, node))
     }
 
     /// The nodes that a statement consists of, without those of the statements below it.
@@ -138,7 +217,21 @@ pub(crate) fn is_border(node: &Node) -> bool {
     match node.kind {
         Kind::Local => !matches!(node.role, Role::Init | Role::Resource),
         Kind::Type => true,
-        kind => kind.is_statement(),
+        kind => kind.is_statement() || is_given(node),
+    }
+}
+
+/// Whether it is the expression that a lambda gives.
+fn is_given(node: &Node) -> bool {
+    node.role == Role::Body && node.kind.is_expression()
+}
+
+/// What a statement returns, throws or does; the expression of a lambda is what it gives.
+pub fn value_of(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    if is_given(tree.node(node)) {
+        Some(node)
+    } else {
+        tree.child_in(node, Role::Value)
     }
 }
 
@@ -168,7 +261,7 @@ impl Builder<'_> {
                 depth_end.pop();
             }
             let node = self.tree.node(id);
-            let is_stmt = node.kind.is_statement()
+            let is_stmt = (node.kind.is_statement() || is_given(node) && id != root)
                 && is_border(node)
                 && !matches!(
                     node.kind,
@@ -192,7 +285,11 @@ impl Builder<'_> {
     }
 
     fn open(&mut self, node: NodeId, open: &mut Vec<StmtId>, blocks: u16) {
-        let kind = self.tree.kind(node);
+        let kind = if is_given(self.tree.node(node)) {
+            Kind::Return
+        } else {
+            self.tree.kind(node)
+        };
         let hash = own_hash(self.tree, node, &Arguments::default());
         let size = own_nodes(self.tree, node).count() as u32;
         let id = self.stmts.len() as StmtId;
@@ -215,8 +312,11 @@ impl Builder<'_> {
         self.stmts.push(Stmt {
             node,
             kind,
-            depth: open.len() as u16 + blocks,
+            depth: u16::try_from(open.len())
+                .unwrap_or(u16::MAX)
+                .saturating_add(blocks),
             parent,
+            holder: open.last().copied(),
             index,
             end: id + 1,
             composite: kind.is_composite() && kind != Kind::Case,

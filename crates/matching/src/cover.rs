@@ -2,6 +2,7 @@
 //! heuristics of its table 3 say when they match.
 
 use crate::diff::{Differ, bare, is_function, receiver};
+use crate::lets;
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
@@ -23,8 +24,29 @@ impl Differ<'_, '_> {
         self.same(a, b) || self.attempt(|d| d.cover_at(a, b, anchor))
     }
 
+    /// Whether one of the two is a variable that only its version declares, and the other is much like its value.
+    fn like_value(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
+        let Some(lets) = self.lets else {
+            return false;
+        };
+        let is_made = |k: Kind| matches!(k, Kind::Call | Kind::New);
+        let old = lets::value(&lets.before, self.t1, a).unwrap_or(a);
+        let new = lets::value(&lets.after, self.t2, b).unwrap_or(b);
+        let one = (old == a) != (new == b);
+        let mark = self.out.len();
+        let alike = one
+            && is_made(self.t1.kind(old))
+            && is_made(self.t2.kind(new))
+            && self.attempt(|d| d.cover(old, new, anchor));
+        self.out.truncate(mark);
+        alike && self.push(R::Node, a, b)
+    }
+
     fn cover_at(&mut self, a: NodeId, b: NodeId, anchor: Anchor) -> bool {
         let (ka, kb) = (self.t1.kind(a), self.t2.kind(b));
+        if self.like_value(a, b, anchor) {
+            return true;
+        }
         match (ka, kb) {
             (Kind::Call, Kind::Call) => self.calls(a, b, anchor),
             (Kind::New, Kind::New) => self.creations(a, b),

@@ -1,7 +1,8 @@
 //! Comparing two expressions as trees (paper 4, algorithm 2): what must be replaced to make them equal.
 
 use crate::arguments::{Argumentization, Arguments};
-use crate::body::is_border;
+use crate::body::{Body, is_border};
+use crate::lets::{self, Declared, Lets};
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
@@ -17,6 +18,9 @@ pub struct Differ<'a, 't> {
     pub t2: &'t Tree,
     pub(crate) arguments: &'a Argumentization<'t>,
     renames: &'a Renames,
+    pub(crate) lets: Option<&'a Lets>,
+    /// Which variables the two bodies declare: a field of the same name is another thing.
+    declared: Option<(&'a Declared, &'a Declared)>,
     pub(crate) out: Vec<Replacement>,
     depth: u32,
 }
@@ -36,8 +40,24 @@ impl<'a, 't> Differ<'a, 't> {
             t2,
             arguments,
             renames,
+            lets: None,
+            declared: None,
             out: Vec::new(),
             depth: 0,
+        }
+    }
+
+    /// The same between two bodies, of which each may have variables that stand for their values.
+    pub(crate) fn between(
+        (before, after): (&'a Body<'t>, &'a Body<'t>),
+        arguments: &'a Argumentization<'t>,
+        renames: &'a Renames,
+        lets: &'a Lets,
+    ) -> Self {
+        Self {
+            lets: Some(lets).filter(|l| !l.is_empty()),
+            declared: Some((before.declared(), after.declared())),
+            ..Self::new(before.tree, after.tree, arguments, renames)
         }
     }
 
@@ -75,10 +95,20 @@ impl<'a, 't> Differ<'a, 't> {
         }
         match (self.t1.kind(a), self.t2.kind(b)) {
             (Kind::FieldAccess, Kind::Name) if self.is_own_field(a, b) => {
-                return self.t1.sym(a) == self.t2.sym(b);
+                let local = self
+                    .declared
+                    .is_some_and(|d| d.1.names.contains(&self.t2.sym(b)));
+                if self.t1.sym(a) == self.t2.sym(b) && !local {
+                    return true;
+                }
             }
             (Kind::Name, Kind::FieldAccess) if self.is_own_field_after(a, b) => {
-                return self.t1.sym(a) == self.t2.sym(b);
+                let local = self
+                    .declared
+                    .is_some_and(|d| d.0.names.contains(&self.t1.sym(a)));
+                if self.t1.sym(a) == self.t2.sym(b) && !local {
+                    return true;
+                }
             }
             _ => {}
         }
@@ -87,7 +117,24 @@ impl<'a, 't> Differ<'a, 't> {
             return true;
         }
         let before = self.arguments.before.hash(self.t1, a);
-        before.is_some() && (before == Some(hash_b) || before == after)
+        if before.is_some() && (before == Some(hash_b) || before == after) {
+            return true;
+        }
+        let plain = (before.unwrap_or(hash_a), after.unwrap_or(hash_b));
+        self.lets
+            .is_some_and(|l| self.same_values(l, (a, b), plain))
+    }
+
+    /// Equal with values in the place of the variables that only one side declares.
+    fn same_values(&self, lets: &Lets, (a, b): (NodeId, NodeId), plain: (u64, u64)) -> bool {
+        let x = lets::hash(&lets.before, &self.arguments.before, self.t1, a);
+        let y = lets::hash(&lets.after, &self.arguments.after, self.t2, b);
+        match (x, y) {
+            (None, None) => false,
+            (Some(x), None) => x == plain.1,
+            (None, Some(y)) => plain.0 == y,
+            (Some(x), Some(y)) => x == y || x == plain.1 || plain.0 == y,
+        }
     }
 
     /// Equal after replacements, the two themselves included: for what is only part of a statement.

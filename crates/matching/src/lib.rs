@@ -7,19 +7,24 @@
 mod arguments;
 mod body;
 mod budget;
+mod composites;
 mod cover;
 mod diff;
 mod distance;
+mod lets;
+mod loops;
 mod mapping;
+mod near;
 mod replacement;
 mod rounds;
 mod statement;
 
 pub use arguments::{Argument, Argumentization, Arguments};
-pub use body::{Body, OwnNodes, Stmt, StmtId, own_hash, own_nodes};
+pub use body::{Body, OwnNodes, Parts, Stmt, StmtId, own_hash, own_nodes, value_of};
 pub use budget::Budget;
 pub use diff::{Differ, Renames};
 pub use distance::Distances;
+pub use lets::{Declared, Lets};
 pub use mapping::{BodyMatch, Mapping};
 pub use replacement::{Replacement, ReplacementKind};
 pub use rounds::Matcher;

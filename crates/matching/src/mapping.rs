@@ -23,24 +23,31 @@ pub struct BodyMatch<'t> {
     pub mappings: Vec<Mapping>,
     pub left_before: Vec<StmtId>,
     pub left_after: Vec<StmtId>,
+    /// The index of the first mapping of each statement; [`NONE`] where it has none.
+    of_before: Vec<u32>,
+    of_after: Vec<u32>,
 }
+
+const NONE: u32 = u32::MAX;
 
 impl<'t> BodyMatch<'t> {
     pub fn new(before: Body<'t>, after: Body<'t>, mappings: Vec<Mapping>) -> Self {
-        let mut matched1 = vec![false; before.len()];
-        let mut matched2 = vec![false; after.len()];
-        for m in &mappings {
-            matched1[m.before as usize] = true;
-            matched2[m.after as usize] = true;
+        let mut of_before = vec![NONE; before.len()];
+        let mut of_after = vec![NONE; after.len()];
+        for (i, m) in mappings.iter().enumerate().rev() {
+            of_before[m.before as usize] = i as u32;
+            of_after[m.after as usize] = i as u32;
         }
-        let left = |matched: &[bool]| -> Vec<StmtId> {
-            (0..matched.len() as u32)
-                .filter(|&i| !matched[i as usize])
+        let left = |of: &[u32]| -> Vec<StmtId> {
+            (0..of.len() as u32)
+                .filter(|&i| of[i as usize] == NONE)
                 .collect()
         };
         Self {
-            left_before: left(&matched1),
-            left_after: left(&matched2),
+            left_before: left(&of_before),
+            left_after: left(&of_after),
+            of_before,
+            of_after,
             before,
             after,
             mappings,
@@ -62,17 +69,23 @@ impl<'t> BodyMatch<'t> {
         self.mappings.iter().map(|m| m.distance).sum()
     }
 
+    /// The pair that a statement of the first body is in.
+    pub fn of_before(&self, before: StmtId) -> Option<&Mapping> {
+        let at = *self.of_before.get(before as usize)?;
+        self.mappings.get(at as usize)
+    }
+
+    /// The pair that a statement of the second body is in.
+    pub fn of_after(&self, after: StmtId) -> Option<&Mapping> {
+        let at = *self.of_after.get(after as usize)?;
+        self.mappings.get(at as usize)
+    }
+
     pub fn after_of(&self, before: StmtId) -> Option<StmtId> {
-        self.mappings
-            .iter()
-            .find(|m| m.before == before)
-            .map(|m| m.after)
+        self.of_before(before).map(|m| m.after)
     }
 
     pub fn before_of(&self, after: StmtId) -> Option<StmtId> {
-        self.mappings
-            .iter()
-            .find(|m| m.after == after)
-            .map(|m| m.before)
+        self.of_after(after).map(|m| m.before)
     }
 }

@@ -25,6 +25,8 @@ pub enum ReplacementKind {
     Chain,
     /// A lambda, method reference or anonymous class by another of the three.
     Function,
+    /// A variable that only one version declares, where the other has its value: the node is its name.
+    Let,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,12 +5,12 @@ use crate::arguments::Argumentization;
 use crate::body::{Body, Stmt, StmtId, own_hash};
 use crate::diff::{Differ, Renames};
 use crate::distance::Distances;
+use crate::lets::{Lets, Values};
 use crate::mapping::{BodyMatch, Mapping};
+use crate::near::NearBy;
 use crate::replacement::{Replacement, ReplacementKind};
 use crate::{Budget, statement};
-use reweave_model::{Kind, NodeId, Role, Tree};
-use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use reweave_model::{Kind, NodeId, Tree};
 
 /// What the rounds need beside the two bodies.
 pub struct Matcher<'a, 'n> {
@@ -19,11 +19,17 @@ pub struct Matcher<'a, 'n> {
     pub renames: &'a Renames,
 }
 
-/// More pairs than this are not compared one by one: only those whose statements look alike at first sight.
+/// More pairs than this are not compared one by one: only those whose statements look alike at first sight, and of these
+/// the nearest.
 const MOST_PAIRS: usize = 40_000;
 
-/// How far up from a matched statement composites are tried.
-const LEVELS: usize = 6;
+/// Of more like statements than this, only so many of the nearest on each side are looked at.
+pub(crate) const CROWD: usize = 64;
+
+/// Of statements that look alike in a body with too many pairs, so many of the nearest on each side are compared, and
+/// only the best few pairs of each are kept.
+const NEAREST: usize = 12;
+const BEST_FEW: usize = 6;
 
 /// What statements of different kinds are apart beside their expressions: about a keyword.
 const ANOTHER_KIND: u32 = 6;
@@ -48,12 +54,15 @@ impl Matcher<'_, '_> {
         free_before: impl Fn(StmtId) -> bool,
         free_after: impl Fn(StmtId) -> bool,
     ) -> BodyMatch<'t> {
+        let lets = Lets::between(&before, &after, arguments);
         let h1 = hashes(&before, &arguments.before);
         let h2 = hashes(&after, &arguments.after);
         let mut rounds = Rounds {
             matcher: self,
             arguments,
+            lets: &lets,
             to_after: vec![None; before.len()],
+            at: vec![usize::MAX; before.len()],
             taken: before.ids().map(|i| !free_before(i)).collect(),
             taken_after: after.ids().map(|i| !free_after(i)).collect(),
             mappings: Vec::new(),
@@ -74,6 +83,12 @@ impl Matcher<'_, '_> {
     }
 }
 
+/// The hashes of the parent, of the statement before and of the one behind.
+fn neighbours(body: &Body<'_>, hashes: &[u64], i: StmtId) -> [Option<u64>; 3] {
+    let around = [body.stmt(i).parent, i.checked_sub(1), Some(i + 1)];
+    around.map(|n| n.and_then(|n| hashes.get(n as usize)).copied())
+}
+
 fn hashes(body: &Body<'_>, arguments: &crate::Arguments<'_>) -> Vec<u64> {
     body.stmts
         .iter()
@@ -87,30 +102,33 @@ fn hashes(body: &Body<'_>, arguments: &crate::Arguments<'_>) -> Vec<u64> {
         .collect()
 }
 
-struct Rounds<'r, 't> {
-    matcher: &'r Matcher<'r, 'r>,
+pub(crate) struct Rounds<'r, 't> {
+    pub(crate) matcher: &'r Matcher<'r, 'r>,
     arguments: &'r Argumentization<'t>,
-    b1: &'r Body<'t>,
-    b2: &'r Body<'t>,
-    h1: Vec<u64>,
-    h2: Vec<u64>,
+    lets: &'r Lets,
+    pub(crate) b1: &'r Body<'t>,
+    pub(crate) b2: &'r Body<'t>,
+    pub(crate) h1: Vec<u64>,
+    pub(crate) h2: Vec<u64>,
     /// Statements of the first body that are matched, or not to be.
     taken: Vec<bool>,
     /// The same of the second.
-    taken_after: Vec<bool>,
-    to_after: Vec<Option<StmtId>>,
+    pub(crate) taken_after: Vec<bool>,
+    pub(crate) to_after: Vec<Option<StmtId>>,
+    /// The index of each statement's mapping; past the end where it has none.
+    at: Vec<usize>,
     mappings: Vec<Mapping>,
 }
 
-struct Candidate {
-    before: StmtId,
-    after: StmtId,
-    distance: u32,
+pub(crate) struct Candidate {
+    pub before: StmtId,
+    pub after: StmtId,
+    pub distance: u32,
     /// Only part of one stands in the other: taken where nothing better is found.
-    weak: bool,
+    pub weak: bool,
     /// Of the children, how many are not matched with each other, in percent.
-    apart: u32,
-    replacements: Vec<Replacement>,
+    pub apart: u32,
+    pub replacements: Vec<Replacement>,
 }
 
 impl<'t> Rounds<'_, 't> {
@@ -124,6 +142,7 @@ impl<'t> Rounds<'_, 't> {
         self.taken[before as usize] = true;
         self.taken_after[after as usize] = true;
         self.to_after[before as usize] = Some(after);
+        self.at[before as usize] = self.mappings.len();
         let exact = replacements.is_empty();
         self.mappings.push(Mapping {
             before,
@@ -134,12 +153,31 @@ impl<'t> Rounds<'_, 't> {
         });
     }
 
-    fn free1(&self, composite: bool) -> Vec<StmtId> {
+    pub(crate) fn mapping_of(&self, before: StmtId) -> Option<&Mapping> {
+        self.mappings.get(self.at[before as usize])
+    }
+
+    /// Where each statement of the first body would stand in the second if what lies between it and the matched one
+    /// before it were the same.
+    pub(crate) fn expected(&self) -> Vec<StmtId> {
+        let mut shift = 0_i32;
+        let last = self.b2.len().saturating_sub(1) as StmtId;
+        let place = |(i, to): (usize, &Option<StmtId>)| {
+            let i = i as StmtId;
+            if let Some(j) = to {
+                shift = j.cast_signed().wrapping_sub(i.cast_signed());
+            }
+            i.saturating_add_signed(shift).min(last)
+        };
+        self.to_after.iter().enumerate().map(place).collect()
+    }
+
+    pub(crate) fn free1(&self, composite: bool) -> Vec<StmtId> {
         let ok = |&i: &StmtId| !self.taken[i as usize] && self.b1.stmt(i).composite == composite;
         self.b1.ids().filter(ok).collect()
     }
 
-    fn free2(&self, composite: bool) -> Vec<StmtId> {
+    pub(crate) fn free2(&self, composite: bool) -> Vec<StmtId> {
         let ok =
             |&i: &StmtId| !self.taken_after[i as usize] && self.b2.stmt(i).composite == composite;
         self.b2.ids().filter(ok).collect()
@@ -158,81 +196,99 @@ impl<'t> Rounds<'_, 't> {
 
     /// Parent, statement before and statement after: how many of the three differ.
     fn strange_neighbours(&self, i: StmtId, j: StmtId) -> u32 {
-        let hash1 = |i: Option<StmtId>| i.and_then(|i| self.h1.get(i as usize)).copied();
-        let hash2 = |j: Option<StmtId>| j.and_then(|j| self.h2.get(j as usize)).copied();
-        let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
-        u32::from(hash1(s1.parent) != hash2(s2.parent))
-            + u32::from(hash1(i.checked_sub(1)) != hash2(j.checked_sub(1)))
-            + u32::from(hash1(Some(i + 1)) != hash2(Some(j + 1)))
+        let pairs = self.around1(i).into_iter().zip(self.around2(j));
+        pairs.map(|(x, y)| u32::from(x != y)).sum()
+    }
+
+    fn around1(&self, i: StmtId) -> [Option<u64>; 3] {
+        neighbours(self.b1, &self.h1, i)
+    }
+
+    fn around2(&self, j: StmtId) -> [Option<u64>; 3] {
+        neighbours(self.b2, &self.h2, j)
     }
 
     /// Rounds 1 and 2 for leaves.
     fn identical_leaves(&mut self) {
         for same_depth in [true, false] {
-            let mut by_hash: FxHashMap<u64, Vec<StmtId>> = FxHashMap::default();
-            for j in self.free2(false) {
-                by_hash.entry(self.h2[j as usize]).or_default().push(j);
-            }
+            let depth = |s: &Stmt| if same_depth { s.depth } else { 0 };
+            let right = self.free2(false).into_iter();
+            let right: Vec<_> = right
+                .map(|j| ((self.h2[j as usize], depth(self.b2.stmt(j))), j))
+                .collect();
+            let mut near = NearBy::of(right.iter().copied());
+            // In a crowd of like statements, those between the same neighbours may stand far away.
+            let mut between = NearBy::of(right.iter().map(|&(k, j)| ((k, self.around2(j)), j)));
+            let mut shift = 0;
             for i in self.free1(false) {
                 if self.matcher.budget.is_over() {
                     return;
                 }
-                let Some(candidates) = by_hash.get_mut(&self.h1[i as usize]) else {
-                    continue;
-                };
-                let depth = self.b1.stmt(i).depth;
-                let best = candidates
-                    .iter()
-                    .enumerate()
-                    .filter(|&(_, &j)| !same_depth || self.b2.stmt(j).depth == depth)
-                    .min_by_key(|&(_, &j)| self.apart(i, j));
-                if let Some((at, &j)) = best {
-                    candidates.remove(at);
+                let key = (self.h1[i as usize], depth(self.b1.stmt(i)));
+                let mut found = near.around(&key, i, CROWD, &self.taken_after);
+                if found.len() >= CROWD {
+                    let there = i.saturating_add_signed(shift);
+                    found.extend(near.around(&key, there, NEAREST, &self.taken_after));
+                    let key = (key, self.around1(i));
+                    found.extend(between.around(&key, there, NEAREST, &self.taken_after));
+                }
+                let best = found.into_iter().min_by_key(|&j| (self.apart(i, j), j));
+                if let Some(j) = best {
+                    shift = j.cast_signed().wrapping_sub(i.cast_signed());
                     self.take(i, j, 0, Vec::new());
                 }
             }
         }
     }
 
-    /// Round 3 for leaves: all pairs, the best first.
+    /// Round 3 for leaves: all pairs, the best first; in a crowd the nearest that look alike.
     fn similar_leaves(&mut self) {
         let (left, right) = (self.free1(false), self.free2(false));
         let many = left.len() * right.len() > MOST_PAIRS;
-        let mut by_look: FxHashMap<u64, Vec<StmtId>> = FxHashMap::default();
-        if many {
-            for &j in &right {
-                by_look.entry(look(self.b2, j)).or_default().push(j);
-            }
-        }
+        let expected = self.expected();
+        let mut near = NearBy::of(
+            right
+                .iter()
+                .filter(|_| many)
+                .map(|&j| (look(self.b2, j), j)),
+        );
         let mut candidates = Vec::new();
         for &i in &left {
-            let others: &[StmtId] = if many {
-                by_look
-                    .get(&look(self.b1, i))
-                    .map_or(&[], |v| &v[..v.len().min(50)])
+            let nearest;
+            let others = if many {
+                let there = expected[i as usize];
+                nearest = near.around(&look(self.b1, i), there, NEAREST, &self.taken_after);
+                &nearest
             } else {
                 &right
             };
+            let first = candidates.len();
             for &j in others {
                 if self.matcher.budget.is_over() {
                     break;
                 }
                 candidates.extend(self.compare(i, j));
             }
+            if many {
+                // The nearest came first, and stay first among equals.
+                candidates[first..].sort_by_key(|c: &Candidate| (c.weak, c.distance));
+                candidates.truncate(first + BEST_FEW);
+            }
         }
         self.best_first(candidates);
     }
 
-    fn compare(&self, i: StmtId, j: StmtId) -> Option<Candidate> {
+    pub(crate) fn compare(&self, i: StmtId, j: StmtId) -> Option<Candidate> {
         let (s1, s2) = (self.b1.stmt(i), self.b2.stmt(j));
-        let mut differ = Differ::new(
-            self.b1.tree,
-            self.b2.tree,
+        let mut differ = Differ::between(
+            (self.b1, self.b2),
             self.arguments,
             self.matcher.renames,
+            self.lets,
         );
         differ.statements(s1, s2).then(|| {
-            let replacements = differ.finish();
+            let mut replacements = differ.finish();
+            self.add_lets((i, j), &mut replacements);
             let distance = self.distance(s1, s2, &replacements);
             let partial = |r: &Replacement| {
                 matches!(r.kind, ReplacementKind::Wrapped | ReplacementKind::Chain)
@@ -249,22 +305,71 @@ impl<'t> Rounds<'_, 't> {
         })
     }
 
-    fn distance(&self, s1: &Stmt, s2: &Stmt, replacements: &[Replacement]) -> u32 {
+    /// The variables of the two statements that were taken for their values: those that nothing replaced.
+    fn add_lets(&self, (i, j): (StmtId, StmtId), replacements: &mut Vec<Replacement>) {
+        if self.lets.is_empty() {
+            return;
+        }
+        let stands = |tree: &Tree, lets: &Values, n: NodeId| {
+            tree.kind(n) == Kind::Name && lets.contains_key(&tree.sym(n))
+        };
+        let (t1, t2) = (self.b1.tree, self.b2.tree);
+        let known = replacements.len();
+        for n in self
+            .b1
+            .own_nodes(i)
+            .filter(|&n| stands(t1, &self.lets.before, n))
+        {
+            let replaced = &replacements[..known];
+            if !replaced
+                .iter()
+                .flat_map(|r| &r.before)
+                .any(|&r| t1.contains(r, n))
+            {
+                replacements.push(Replacement {
+                    kind: ReplacementKind::Let,
+                    before: vec![n],
+                    after: Vec::new(),
+                });
+            }
+        }
+        for n in self
+            .b2
+            .own_nodes(j)
+            .filter(|&n| stands(t2, &self.lets.after, n))
+        {
+            let replaced = &replacements[..known];
+            if !replaced
+                .iter()
+                .flat_map(|r| &r.after)
+                .any(|&r| t2.contains(r, n))
+            {
+                replacements.push(Replacement {
+                    kind: ReplacementKind::Let,
+                    before: Vec::new(),
+                    after: vec![n],
+                });
+            }
+        }
+    }
+
+    pub(crate) fn distance(&self, s1: &Stmt, s2: &Stmt, replacements: &[Replacement]) -> u32 {
         let (t1, t2) = (self.b1.tree, self.b2.tree);
         let replaced: u32 = replacements
             .iter()
             .map(|r| {
-                self.matcher
-                    .distances
-                    .nodes(t1, &r.before, t2, &r.after)
-                    .max(1)
+                if r.kind == ReplacementKind::Let {
+                    return 1;
+                }
+                let distances = self.matcher.distances;
+                distances.nodes(t1, &r.before, t2, &r.after).max(1)
             })
             .sum();
         // Statements of different kinds differ in what they wrap the expression in.
         replaced + u32::from(s1.kind != s2.kind) * ANOTHER_KIND
     }
 
-    fn best_first(&mut self, mut candidates: Vec<Candidate>) {
+    pub(crate) fn best_first(&mut self, mut candidates: Vec<Candidate>) {
         candidates.sort_by_cached_key(|c| {
             (
                 c.weak,
@@ -294,184 +399,25 @@ impl<'t> Rounds<'_, 't> {
         }
     }
 
-    /// The three rounds for composites, innermost first.
-    fn composites(&mut self) {
-        for round in [Round::SameDepth, Round::Identical, Round::Similar] {
-            let mut left = self.free1(true);
-            left.reverse();
-            for i in left {
-                if self.matcher.budget.is_over() {
-                    return;
-                }
-                let candidates: Vec<_> = self
-                    .partners(i, round)
-                    .into_iter()
-                    .filter_map(|(j, apart)| self.composite(i, j, apart, round))
-                    .collect();
-                self.best_first(candidates);
-            }
-        }
-    }
-
-    fn composite(&self, i: StmtId, j: StmtId, apart: u32, round: Round) -> Option<Candidate> {
-        let identical = self.h1[i as usize] == self.h2[j as usize];
-        let same_depth = self.b1.stmt(i).depth == self.b2.stmt(j).depth;
-        let mut candidate = match round {
-            Round::SameDepth if !(identical && same_depth) => None,
-            Round::Identical if !identical => None,
-            Round::SameDepth | Round::Identical => Some(Candidate {
-                before: i,
-                after: j,
-                weak: false,
-                distance: 0,
-                apart: 0,
-                replacements: Vec::new(),
-            }),
-            Round::Similar => self.compare(i, j),
-        }?;
-        candidate.apart = apart;
-        Some(candidate)
-    }
-
-    /// The free composites of the other side that have a child matched with a child of `i`, each with the share of
-    /// children that are not; childless ones only with their like. Where the headers are the same, statements further
-    /// down count as children too.
-    fn partners(&self, i: StmtId, round: Round) -> Vec<(StmtId, u32)> {
-        let end = self.b1.stmt(i).end;
-        if end == i + 1 {
-            return self
-                .free2(true)
-                .into_iter()
-                .filter(|&j| self.b2.stmt(j).end == j + 1)
-                .map(|j| (j, 0))
-                .collect();
-        }
-        let similar = matches!(round, Round::Similar);
-        let levels = if similar { 1 } else { LEVELS };
-        let mut shared: Vec<(StmtId, u32)> = Vec::new();
-        let mut children = 0;
-        for c in i + 1..end {
-            if similar && self.b1.stmt(c).parent != Some(i) {
-                continue;
-            }
-            children += 1;
-            let Some(d) = self.to_after[c as usize] else {
-                continue;
-            };
-            let above = std::iter::successors(self.b2.stmt(d).parent, |&p| self.b2.stmt(p).parent);
-            for p in above.take(levels).filter(|&p| self.is_free2(p)) {
-                match shared.iter_mut().find(|(q, _)| *q == p) {
-                    Some((_, n)) => *n += 1,
-                    None => shared.push((p, 1)),
-                }
-            }
-        }
-        for (p, n) in &mut shared {
-            let others = if similar {
-                children_count(self.b2, *p)
-            } else {
-                self.b2.stmt(*p).end as usize - *p as usize - 1
-            };
-            let most = others.max(children).max(1) as u32;
-            *n = 100 - *n * 100 / most;
-        }
-        shared
-    }
-
-    /// Loops over something else that stand in the same place, and whose variables stand for each other in what they do.
-    fn carried_loops(&mut self) {
-        let mut candidates = Vec::new();
-        for i in self.free1(true) {
-            let s1 = self.b1.stmt(i);
-            let Some(old) = LoopVariable::of(self.b1.tree, s1) else {
-                continue;
-            };
-            for (j, apart) in self.partners(i, Round::Similar) {
-                let s2 = self.b2.stmt(j);
-                let same_place = match (s1.parent, s2.parent) {
-                    (Some(p), Some(q)) => self.to_after[p as usize] == Some(q),
-                    (None, None) => true,
-                    _ => false,
-                };
-                let alike = same_place && apart <= 50;
-                let new = LoopVariable::of(self.b2.tree, s2).filter(|_| alike);
-                let Some(new) = new.filter(|new| self.carried(i, &old, new)) else {
-                    continue;
-                };
-                let replacements = old.replaced_by(&new, self.b1.tree, self.b2.tree);
-                candidates.push(Candidate {
-                    before: i,
-                    after: j,
-                    distance: self.distance(s1, s2, &replacements),
-                    weak: true,
-                    apart,
-                    replacements,
-                });
-            }
-        }
-        self.best_first(candidates);
-    }
-
-    /// Whether a statement of the loop `i` has the one variable where its partner has the other.
-    fn carried(&self, i: StmtId, old: &LoopVariable, new: &LoopVariable) -> bool {
-        let (t1, t2) = (self.b1.tree, self.b2.tree);
-        let uses = |tree: &Tree, node: NodeId, name: Symbol| {
-            tree.descendants(node)
-                .any(|n| tree.kind(n) == Kind::Name && tree.sym(n) == name)
-        };
-        let inside = self.mappings.iter().filter(|m| {
-            let below = i < m.before && m.before < self.b1.stmt(i).end;
-            below && self.b1.stmt(m.before).parent == Some(i)
-        });
-        inside.flat_map(|m| &m.replacements).any(|r| {
-            r.before.iter().any(|&n| uses(t1, n, t1.sym(old.variable)))
-                && r.after.iter().any(|&n| uses(t2, n, t2.sym(new.variable)))
-        })
-    }
-
-    /// Loops over the same thing of which no child was matched: what they did may stand in another method now.
-    fn emptied_loops(&mut self) {
-        let over = |body: &Body<'t>, i: StmtId| {
-            let s = body.stmt(i);
-            let iterated = (s.kind == Kind::ForEach)
-                .then(|| body.tree.child_in(s.node, Role::Condition))
-                .flatten();
-            iterated.map(|n| body.tree.hash(n))
-        };
-        let right: Vec<(StmtId, u64)> = self
-            .free2(true)
-            .into_iter()
-            .filter_map(|j| Some((j, over(self.b2, j)?)))
-            .collect();
-        let mut candidates = Vec::new();
-        for i in self.free1(true) {
-            let Some(hash) = over(self.b1, i) else {
-                continue;
-            };
-            for &(j, _) in right.iter().filter(|(_, h)| *h == hash) {
-                if self.matcher.budget.is_over() {
-                    return;
-                }
-                candidates.extend(self.compare(i, j));
-            }
-        }
-        self.best_first(candidates);
-    }
-
-    fn is_free2(&self, j: StmtId) -> bool {
-        !self.taken_after[j as usize] && self.b2.stmt(j).composite
-    }
-
     /// A condition that became a returned or assigned value, or the other way round.
     fn headers_and_leaves(&mut self) {
         let mut candidates = Vec::new();
         for (left, right) in [(true, false), (false, true)] {
             let (left, right) = (self.free1(left), self.free2(right));
-            if left.len() * right.len() > MOST_PAIRS {
-                continue;
-            }
+            let many = left.len() * right.len() > MOST_PAIRS;
+            let hashed = right.iter().filter(|_| many);
+            let hashed = hashed.filter_map(|&j| Some((self.header_hash(self.b2, j)?, j)));
+            let mut near = NearBy::of(hashed);
             for &i in &left {
-                for &j in &right {
+                let nearest;
+                let others = if many {
+                    let hash = self.header_hash(self.b1, i).unwrap_or_default();
+                    nearest = near.around(&hash, i, NEAREST, &self.taken_after);
+                    &nearest
+                } else {
+                    &right
+                };
+                for &j in others {
                     if self.matcher.budget.is_over() {
                         break;
                     }
@@ -505,54 +451,11 @@ impl<'t> Rounds<'_, 't> {
     }
 }
 
-/// What a loop over a collection declares and goes through.
-struct LoopVariable {
-    ty: NodeId,
-    variable: NodeId,
-    over: NodeId,
-}
-
-impl LoopVariable {
-    fn of(tree: &Tree, s: &Stmt) -> Option<Self> {
-        let declared = (s.kind == Kind::ForEach)
-            .then(|| tree.child_in(s.node, Role::Init))
-            .flatten()?;
-        Some(Self {
-            ty: tree.child_in(declared, Role::Type)?,
-            variable: tree
-                .children(declared)
-                .find(|&c| tree.kind(c) == Kind::VarDecl)?,
-            over: tree.child_in(s.node, Role::Condition)?,
-        })
-    }
-
-    fn replaced_by(&self, new: &Self, t1: &Tree, t2: &Tree) -> Vec<Replacement> {
-        let parts = [
-            (ReplacementKind::Type, self.ty, new.ty),
-            (ReplacementKind::Variable, self.variable, new.variable),
-            (ReplacementKind::Wrapped, self.over, new.over),
-        ];
-        let differ = |&(_, a, b): &(ReplacementKind, NodeId, NodeId)| t1.hash(a) != t2.hash(b);
-        let of = |(kind, a, b)| Replacement {
-            kind,
-            before: vec![a],
-            after: vec![b],
-        };
-        parts.into_iter().filter(differ).map(of).collect()
-    }
-}
-
 #[derive(Clone, Copy)]
-enum Round {
+pub(crate) enum Round {
     SameDepth,
     Identical,
     Similar,
-}
-
-fn children_count(body: &Body<'_>, i: StmtId) -> usize {
-    (i + 1..body.stmt(i).end)
-        .filter(|&c| body.stmt(c).parent == Some(i))
-        .count()
 }
 
 /// What a statement looks like at first sight: its kind, and the name of what it calls or declares.

@@ -1,6 +1,6 @@
 //! Comparing two statements: the same kind part by part, or both abstracted to the expression they wrap.
 
-use crate::body::Stmt;
+use crate::body::{Stmt, value_of};
 use crate::cover::Anchor;
 use crate::diff::{Differ, bare};
 use crate::replacement::ReplacementKind as R;
@@ -44,10 +44,7 @@ impl Differ<'_, '_> {
         match s1.kind {
             Kind::Local => self.locals(a, b),
             Kind::ExprStmt | Kind::Return | Kind::Throw | Kind::Yield => {
-                match (
-                    self.t1.child_in(a, Role::Value),
-                    self.t2.child_in(b, Role::Value),
-                ) {
+                match (value_of(self.t1, a), value_of(self.t2, b)) {
                     (None, None) => true,
                     (Some(x), Some(y)) => self.cover(x, y, Anchor::None),
                     _ => false,
@@ -277,6 +274,7 @@ pub fn abstracted(tree: &Tree, node: NodeId) -> Option<Abstracted> {
             }
         }
         Kind::Return | Kind::Yield => (Wrapper::Return, tree.child_in(node, Role::Value)?),
+        kind if kind.is_expression() => (Wrapper::Return, node),
         Kind::Local => {
             let mut vars = tree
                 .children(node)

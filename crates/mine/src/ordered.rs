@@ -1,5 +1,6 @@
 //! Work on several threads, results in order.
 
+use reweave_text::STACK;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -8,9 +9,6 @@ use std::thread;
 
 /// How far the threads may run ahead of a slow item, so that waiting results stay few.
 const WINDOW: usize = 2048;
-
-/// Trees may be nested deeply where a source is; the walks are bounded, but their bound is not the 2 MB of a thread.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Applies `work` to every item on `jobs` threads and hands the results to `sink` in the order of the items. Each thread
 /// works with what `own` gives it. The first error of the sink ends the run.
@@ -51,7 +49,7 @@ pub fn ordered<I: Sync, W, O: Send, E>(
                 }
             };
             thread::Builder::new()
-                .stack_size(STACK_BYTES)
+                .stack_size(STACK)
                 .spawn_scoped(scope, run)
                 .expect("the system gives a thread");
         }

@@ -5,7 +5,7 @@ use reweave_text::{Interner, Span, Symbol};
 use std::sync::Arc;
 
 /// One source file, lowered. Indices are local to the file, so files are lowered in parallel and dropped alone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct FileModel {
     /// With `/`, relative to the root of the program.
     pub path: String,
@@ -23,6 +23,21 @@ pub struct FileModel {
 }
 
 impl FileModel {
+    /// A file of which only the tree is known yet. There is no model of a file without its tree: what was not read has none.
+    pub fn new(path: &str, tree: Tree) -> Self {
+        Self {
+            path: path.to_owned(),
+            tree,
+            package: Symbol::EMPTY,
+            imports: Vec::new(),
+            types: Vec::new(),
+            callables: Vec::new(),
+            fields: Vec::new(),
+            comments: Vec::new(),
+            left_out: Vec::new(),
+        }
+    }
+
     pub fn ty(&self, id: TypeId) -> &TypeDecl {
         &self.types[id.0 as usize]
     }

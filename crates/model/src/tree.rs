@@ -52,7 +52,8 @@ impl Node {
     pub const MODULE: u16 = 4;
 }
 
-#[derive(Clone, Debug, Default)]
+/// It has a root at least.
+#[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
 }
@@ -228,6 +229,9 @@ impl TreeBuilder {
     }
 
     pub fn finish(mut self) -> Tree {
+        if self.nodes.is_empty() {
+            self.open(Kind::Broken, Role::None, Symbol::EMPTY, Span::at(0));
+        }
         while !self.open.is_empty() {
             self.close();
         }

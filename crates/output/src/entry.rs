@@ -34,3 +34,14 @@ pub struct Entry {
     pub origin: Origin,
     pub record: Record,
 }
+
+/// The name of a change in messages.
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Commit { commit, .. } => f.write_str(commit),
+            Self::Uncommitted { uncommitted } => f.write_str(uncommitted),
+            Self::Paths { before, after } => write!(f, "{before} → {after}"),
+        }
+    }
+}

@@ -12,7 +12,7 @@ mod text;
 pub use entry::{Entry, Origin};
 pub use filter::{Filter, FilterError};
 pub use json::VERSION;
-pub use text::summary;
+pub use text::{edit, summary};
 
 /// How a run's records are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

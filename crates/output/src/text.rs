@@ -41,6 +41,12 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
             Some(_) => {}
         }
     }
+    if explain && !entry.record.left_over.is_empty() {
+        out.push('\n');
+        for edit in &entry.record.left_over {
+            unexplained(&mut out, "  ", edit);
+        }
+    }
     if !entry.record.left_out.is_empty() {
         out.push('\n');
     }
@@ -107,6 +113,12 @@ fn headline(out: &mut String, entry: &Entry) {
     }
     let record = &entry.record;
     put(out, format_args!("{}", summary(record)));
+    match (record.pure, record.left_over.len()) {
+        (Some(true), _) if !record.findings.is_empty() => put(out, format_args!(" (pure)")),
+        (Some(false), 1) => put(out, format_args!(" (not pure: 1 other edit)")),
+        (Some(false), n) => put(out, format_args!(" (not pure: {n} other edits)")),
+        _ => {}
+    }
     match (record.status, &record.error) {
         (Status::Complete, _) => {}
         (Status::Timeout, _) => put(
@@ -175,23 +187,27 @@ fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain
             explanation(out, evidence);
         }
         for edit in &finding.left_over {
-            unexplained(out, edit);
+            unexplained(out, "        ", edit);
         }
     }
 }
 
-/// `not explained: line 3 replaced by line 4`.
-fn unexplained(out: &mut String, edit: &LeftOver) {
+/// `A.java:3 became A.java:4`.
+pub fn edit(edit: &LeftOver) -> String {
     let line = |at: &EvidencePlace| format!("{}:{}", at.path, at.start.line);
-    let what = match (&edit.before, &edit.after) {
+    match (&edit.before, &edit.after) {
         (Some(old), Some(new)) => format!("{} became {}", line(old), line(new)),
         (Some(old), None) => format!("{} removed", line(old)),
         (None, Some(new)) => format!("{} added", line(new)),
-        (None, None) => return,
-    };
+        (None, None) => "an edit without a place".to_owned(),
+    }
+}
+
+fn unexplained(out: &mut String, lead: &str, left: &LeftOver) {
+    let what = edit(left);
     put(
         out,
-        format_args!("        {WARNING}not explained:{WARNING:#} {what}\n"),
+        format_args!("{lead}{WARNING}not explained:{WARNING:#} {what}\n"),
     );
 }
 

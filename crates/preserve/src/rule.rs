@@ -12,6 +12,7 @@
 //! Safe Delete of section 5.5 is `N⊆→↺ C⊆↺ D⊆↺`; in ASCII `N<=->@ C<=@ D<=@`.
 
 use crate::model::EdgeKind;
+use reweave_text::Part;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -184,7 +185,7 @@ impl FromStr for Rule {
                 return fail(rest, "each kind only once");
             }
             rule.cells(kind);
-            rest = &rest[1..];
+            rest = rest.part(1..);
             while let Some((relation, after)) = token(&RELATIONS, rest) {
                 let mut classes = Vec::new();
                 rest = after;

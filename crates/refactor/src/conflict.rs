@@ -38,6 +38,10 @@ pub struct Conflict {
 /// The word for what the language's own tool would refuse.
 pub const ERROR: &str = "error";
 
+/// The word for a program that does not allow what was asked for at all. Nothing was made of it, so that there is nothing
+/// to allow.
+pub const PRECONDITION: &str = "precondition";
+
 /// A message in the making: places become `file:line:col` when the last text is known.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {

@@ -1,9 +1,13 @@
 //! What a language must give to have refactorings.
 
 use crate::Refactoring;
+use crate::frameworks::Frameworks;
+use crate::judge::{Judged, Remark};
+use crate::offer::Offer;
 use crate::request::BadInput;
+use crate::unread::{OtherFiles, Unread};
 use reweave_java_names::{ClassSource, NoClasses};
-use reweave_preserve::{EdgeKind, Interval, Model, Node};
+use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_text::{FileId, Interner, Sources};
 use std::sync::Arc;
 
@@ -21,6 +25,15 @@ pub trait Language: Sized + 'static {
 
     /// All refactorings of the language: one file each, one line here.
     const REFACTORINGS: &'static [Refactoring<Self>];
+
+    /// What stands between the parts of a full name.
+    const SEPARATOR: &'static str = ".";
+
+    /// Whether full names of types that differ only in case are one.
+    const IGNORES_CASE: bool = false;
+
+    /// Files that are not of the language and may name what its programs declare.
+    const OTHERS: &'static [OtherFiles] = &[];
 
     /// Reads the program. `earlier` is what it was before an edit: what was parsed from a file whose text is still shared
     /// ([`Sources::shares_text`]) can be taken over. `names` is the same interner for all programs that are compared.
@@ -44,8 +57,37 @@ pub trait Language: Sized + 'static {
     /// Syntax errors, and what the real tool would refuse: in order of place.
     fn problems(program: &Self::Program, sources: &Sources) -> Vec<Problem>;
 
+    /// What only the programs before and after a step show together, and the edges of neither: at places of the one after. The rule of a
+    /// step has no say in it.
+    fn differences(
+        before: &Self::Program,
+        after: &Self::Program,
+        replacements: &Replacements,
+    ) -> Vec<Problem> {
+        let _ = (before, after, replacements);
+        Vec::new()
+    }
+
     /// The declarations that a name given with `--symbol` may mean, by the interval of the declared name.
     fn find_symbol(program: &Self::Program, sources: &Sources, symbol: &str) -> Vec<Interval>;
+
+    /// What some files declare, for whoever may name it from outside the program. All of it counts, also what others cannot see.
+    fn offers(program: &Self::Program, sources: &Sources, files: &[FileId]) -> Vec<Offer> {
+        let _ = (program, sources, files);
+        Vec::new()
+    }
+
+    /// What speaks against a change though no edge shows it: who else reaches what was changed, and what is not known of it.
+    fn judge(judged: &Judged<'_, Self>) -> Vec<Remark> {
+        let _ = judged;
+        Vec::new()
+    }
+
+    /// The types that the program names and nothing declares, sorted.
+    fn unresolved(program: &Self::Program, sources: &Sources) -> Vec<Unresolved> {
+        let _ = (program, sources);
+        Vec::new()
+    }
 
     /// What a node is to a user, for messages. Without a better word, its text.
     fn describe(
@@ -83,6 +125,10 @@ pub struct Around {
     pub threads: usize,
     /// Files that are no part of the program: with their text where they may name what it declares, else only by their path.
     pub beside: Sources,
+    /// Files and folders that were not read as part of the program, and may name what it declares.
+    pub unread: Arc<[Unread]>,
+    /// What frameworks reach by annotations.
+    pub frameworks: Arc<Frameworks>,
 }
 
 impl Default for Around {
@@ -91,8 +137,19 @@ impl Default for Around {
             classes: Arc::new(NoClasses),
             threads: 0,
             beside: Sources::default(),
+            unread: Arc::default(),
+            frameworks: Arc::default(),
         }
     }
+}
+
+/// A type that is named and neither in the files nor on the class path.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Unresolved {
+    /// As far as imports tell it in full.
+    pub name: String,
+    /// The first place that names it.
+    pub at: Interval,
 }
 
 /// The program before an edit.

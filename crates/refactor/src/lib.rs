@@ -39,8 +39,8 @@
 //! fn perform(run: &mut Run<'_, Bc>) -> Result<(), Stop> {
 //!     let (file, offset) = run.caret()?;                         // a place in the original text
 //!     let to = run.param("to")?;
-//!     let tokens = run.program().occurrences(file, offset)       // input validity: BadInput, exit 2
-//!         .ok_or_else(|| BadInput::new("no name here; put the caret on one"))?;
+//!     let tokens = run.program().occurrences(file, offset)       // input validity: BadInput
+//!         .ok_or_else(|| BadInput::unclear("no name here; put the caret on one"))?;
 //!     let mut step = Step::new("rename", "N C D").each_apart();   // each token keeps its own edges
 //!     for token in tokens {
 //!         step.replace(token, to);
@@ -57,8 +57,11 @@
 pub mod bc;
 mod conflict;
 pub mod fortran;
+mod frameworks;
 pub mod java;
+mod judge;
 mod language;
+mod offer;
 pub mod php;
 mod registry;
 mod request;
@@ -69,14 +72,20 @@ mod step;
 mod testing;
 #[cfg(test)]
 mod toy;
+mod unread;
+mod words;
 
-pub use conflict::{Conflict, ERROR, Place, Standing};
-pub use language::{Around, Earlier, Language, Problem, quote};
+pub use conflict::{Conflict, ERROR, PRECONDITION, Place, Standing};
+pub use frameworks::{Effect, Frameworks, Reached};
+pub use judge::{Judged, Remark};
+pub use language::{Around, Earlier, Language, Problem, Unresolved, quote};
+pub use offer::{Offer, Offers};
 pub use registry::{AnyLanguage, AnySession, Entry, Hidden, Refactoring};
-pub use request::{BadInput, Param, Request, Stop, Target};
+pub use request::{BadInput, Fault, Param, Request, Stop, Target};
 pub use run::{Outcome, Run, StepReport};
 pub use session::Session;
 pub use step::Step;
+pub use unread::{Left, Load, OtherFiles, Tells, UNREAD, Unread, sort_of};
 
 /// Every language that can be refactored.
 pub static LANGUAGES: &[&dyn AnyLanguage] = &[

@@ -1,9 +1,10 @@
 //! All refactorings of all languages, for whoever does not care which language it is.
 
-use crate::language::{Around, Language, Problem};
+use crate::language::{Around, Language, Problem, Unresolved};
 use crate::request::{BadInput, Param, Request, Stop};
 use crate::run::{Outcome, Run};
 use crate::session::Session;
+use crate::unread::{OtherFiles, sort_of};
 use reweave_manual::Page;
 use reweave_text::Sources;
 use std::marker::PhantomData;
@@ -26,11 +27,14 @@ impl<L: Language> Refactoring<L> {
         };
         let unknown = |name: &&String| !self.params.iter().any(|p| p.name == name.as_str());
         if let Some(name) = request.params.keys().find(unknown) {
-            return Err(BadInput::new(format!("no parameter {name}: {}", usage())));
+            return Err(BadInput::unclear(format!(
+                "no parameter {name}: {}",
+                usage()
+            )));
         }
         let missing = |p: &&Param| p.required && !request.params.contains_key(p.name);
         if let Some(param) = self.params.iter().find(missing) {
-            return Err(BadInput::new(format!(
+            return Err(BadInput::unclear(format!(
                 "{}=… is missing: {}",
                 param.name,
                 usage()
@@ -79,6 +83,14 @@ pub trait AnyLanguage: Sync {
         })
     }
 
+    /// The sorts of files of other languages that may name what a program of this one declares.
+    fn others(&self) -> &'static [OtherFiles];
+
+    /// Whether a file is of one of these sorts, by its name.
+    fn may_be_named_in(&self, path: &str) -> bool {
+        !self.handles(path) && sort_of(self.others(), path).is_some()
+    }
+
     fn has(&self, refactoring: &str) -> bool {
         self.refactorings().iter().any(|e| e.name == refactoring)
     }
@@ -88,6 +100,8 @@ pub trait AnyLanguage: Sync {
 pub trait AnySession: Send + Sync {
     fn apply(&self, request: &Request) -> Result<Outcome, BadInput>;
     fn problems(&self) -> &[Problem];
+    /// The types that the program names and nothing declares.
+    fn unresolved(&self) -> Vec<Unresolved>;
     fn sources(&self) -> &Sources;
     fn update(&mut self, sources: Sources);
 }
@@ -99,6 +113,10 @@ impl<L: Language> AnySession for Session<L> {
 
     fn problems(&self) -> &[Problem] {
         self.problems()
+    }
+
+    fn unresolved(&self) -> Vec<Unresolved> {
+        self.unresolved()
     }
 
     fn sources(&self) -> &Sources {
@@ -132,6 +150,10 @@ impl<L: Language> AnyLanguage for Hidden<L> {
 
     fn extensions(&self) -> &'static [&'static str] {
         L::EXTENSIONS
+    }
+
+    fn others(&self) -> &'static [OtherFiles] {
+        L::OTHERS
     }
 
     fn refactorings(&self) -> Vec<Entry> {

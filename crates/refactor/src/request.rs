@@ -77,19 +77,40 @@ impl Param {
     }
 }
 
+/// Whose fault it is that nothing can be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The request names nothing, or is written in a way that has no meaning: whatever the program, it is answered with
+    /// what to write instead.
+    Request,
+    /// The request is clear, and this program does not allow it: a refusal like any other.
+    Program,
+}
+
 /// The request does not fit the program (the paper's *input validity*): what is wrong and what to do, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct BadInput {
     pub message: String,
     pub at: Option<Interval>,
+    pub fault: Fault,
 }
 
 impl BadInput {
+    /// What was asked for is clear, but cannot be done to this program: a refusal.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             at: None,
+            fault: Fault::Program,
+        }
+    }
+
+    /// What was asked for cannot be understood.
+    pub fn unclear(message: impl Into<String>) -> Self {
+        Self {
+            fault: Fault::Request,
+            ..Self::new(message)
         }
     }
 

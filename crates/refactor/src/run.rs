@@ -1,8 +1,9 @@
 //! One refactoring under way: it asks for places and parameters, makes its steps, and every step is checked.
 
-use crate::conflict::{Conflict, Found, Side, Standing, Texts, explain};
+use crate::conflict::{Conflict, Found, PRECONDITION, Side, Standing, Texts, explain};
+use crate::judge::judge;
 use crate::language::{Around, Earlier, Language, Problem};
-use crate::request::{BadInput, Request, Stop, Target};
+use crate::request::{BadInput, Fault, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
 use reweave_preserve::{
@@ -34,6 +35,11 @@ pub struct Outcome {
 impl Outcome {
     pub fn is_accepted(&self) -> bool {
         self.refusals().next().is_none()
+    }
+
+    /// Whether there is something to judge: the program allowed what was asked for, whatever came of it.
+    pub fn was_made(&self) -> bool {
+        self.conflicts.iter().all(|c| c.kind != PRECONDITION)
     }
 
     /// Every file that differs, before and after, those beside the program last; `None` on a side where it does not exist.
@@ -137,7 +143,7 @@ impl<'s, L: Language> Run<'s, L> {
     pub fn param(&self, name: &str) -> Result<&'s str, BadInput> {
         self.optional(name).ok_or_else(|| {
             let refactoring = &self.request.refactoring;
-            BadInput::new(format!("{refactoring} needs {name}=…"))
+            BadInput::unclear(format!("{refactoring} needs {name}=…"))
         })
     }
 
@@ -151,7 +157,7 @@ impl<'s, L: Language> Run<'s, L> {
             Target::At(file, offset) => Ok((*file, *offset)),
             Target::Range(file, span) => Ok((*file, span.start)),
             Target::Symbol(symbol) => self.symbol(symbol).map(|i| (i.file, i.span.start)),
-            Target::Nothing => Err(BadInput::new(
+            Target::Nothing => Err(BadInput::unclear(
                 "no place was named: give --at FILE:LINE:COL, --range or --symbol",
             )),
         }
@@ -161,7 +167,7 @@ impl<'s, L: Language> Run<'s, L> {
     pub fn range(&self) -> Result<(FileId, Span), BadInput> {
         match &self.request.target {
             Target::Range(file, span) => Ok((*file, *span)),
-            _ => Err(BadInput::new(format!(
+            _ => Err(BadInput::unclear(format!(
                 "{} needs a range: give --range FILE:LINE:COL-LINE:COL",
                 self.request.refactoring
             ))),
@@ -172,10 +178,10 @@ impl<'s, L: Language> Run<'s, L> {
         let all = L::find_symbol(&self.first.program, &self.first.sources, symbol);
         match all[..] {
             [one] => Ok(one),
-            [] => Err(BadInput::new(format!(
+            [] => Err(BadInput::unclear(format!(
                 "nothing named {symbol} is declared; name a place with --at FILE:LINE:COL"
             ))),
-            [one, ..] => Err(BadInput::new(format!(
+            [one, ..] => Err(BadInput::unclear(format!(
                 "{} declarations are named {symbol}; name one of them with --at FILE:LINE:COL",
                 all.len()
             ))
@@ -385,6 +391,8 @@ impl<'s, L: Language> Run<'s, L> {
         let made = self.chain.len();
         let problems = new_problems(self.state.problems(), after.problems(), &replacements);
         let mut found: Vec<Found> = problems.map(|p| Found::problem(p, made + 1)).collect();
+        let differences_seen = L::differences(&self.state.program, &after.program, &replacements);
+        found.extend(differences_seen.iter().map(|p| Found::problem(p, made + 1)));
         found.extend(explain::<L>(
             &differences,
             &self.state.side(self.names, made),
@@ -433,14 +441,26 @@ impl<'s, L: Language> Run<'s, L> {
         verdict.differences
     }
 
-    pub(crate) fn finish(self, ended: Result<(), Stop>) -> Result<Outcome, BadInput> {
-        if let Err(Stop::BadInput(bad)) = ended
-            && self.found.iter().all(|f| f.severity == Severity::Warn)
-        {
-            return Err(bad);
+    /// Looks at the whole change, after its last step.
+    pub(crate) fn judge(&mut self) {
+        let found = judge(self.request, self.around, &self.first, &self.state);
+        self.found.extend(found);
+    }
+
+    pub(crate) fn finish(mut self, ended: Result<(), Stop>) -> Result<Outcome, BadInput> {
+        if let Err(Stop::BadInput(bad)) = ended {
+            let is_alone = self.found.iter().all(|f| f.severity == Severity::Warn);
+            if is_alone && bad.fault == Fault::Request {
+                return Err(bad);
+            }
+            let at = bad.at.as_slice();
+            let found = Found::own(PRECONDITION, Severity::Refuse, bad.message, 0, at);
+            self.found.push(found);
         }
         let allow = &self.request.allow;
-        let allowed = |kind: &str| allow.iter().any(|a| a == kind || a == "all");
+        // What was not made cannot be allowed.
+        let allowed =
+            |kind: &str| kind != PRECONDITION && allow.iter().any(|a| a == kind || a == "all");
         let texts = Texts {
             first: &self.first.sources,
             last: &self.state.sources,

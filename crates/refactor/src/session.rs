@@ -1,6 +1,6 @@
 //! A program held ready: read once, refactored any number of times.
 
-use crate::language::{Around, Earlier, Language, Problem};
+use crate::language::{Around, Earlier, Language, Problem, Unresolved};
 use crate::request::{BadInput, Request, Target};
 use crate::run::{Outcome, Run};
 use reweave_preserve::Model;
@@ -96,14 +96,20 @@ impl<L: Language> Session<L> {
         self.state.problems()
     }
 
-    /// Performs a refactoring in memory and judges it; nothing of the session changes.
+    /// The types that the program names and nothing declares.
+    pub fn unresolved(&self) -> Vec<Unresolved> {
+        L::unresolved(&self.state.program, &self.state.sources)
+    }
+
+    /// Performs a refactoring in memory and judges it; nothing of the session changes. An error means that the request
+    /// cannot be understood; whatever else stands in the way is a conflict of the outcome.
     pub fn apply(&self, request: &Request) -> Result<Outcome, BadInput> {
         let refactoring = L::REFACTORINGS
             .iter()
             .find(|r| r.name == request.refactoring)
             .ok_or_else(|| {
                 let names: Vec<_> = L::REFACTORINGS.iter().map(|r| r.name).collect();
-                BadInput::new(format!(
+                BadInput::unclear(format!(
                     "{} has no refactoring {}; it has {}",
                     L::NAME,
                     request.refactoring,
@@ -111,14 +117,17 @@ impl<L: Language> Session<L> {
                 ))
             })?;
         refactoring.accepts(request)?;
+        let mut run = Run::new(&self.names, &self.around, request, Arc::clone(&self.state));
         if let Target::At(file, _) | Target::Range(file, _) = request.target {
             let broken = |p: &&Problem| p.is_syntax && p.at.file == file;
             if let Some(problem) = self.problems().iter().find(broken) {
-                return Err(problem.bad_input());
+                return run.finish(Err(problem.bad_input().into()));
             }
         }
-        let mut run = Run::new(&self.names, &self.around, request, Arc::clone(&self.state));
         let ended = (refactoring.perform)(&mut run);
+        if ended.is_ok() {
+            run.judge();
+        }
         run.finish(ended)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::request::BadInput;
 use reweave_preserve::{Interval, Replacement, Replacements, Rule};
-use reweave_text::{Edit, EditSet, FileId, Sources, Span, Symbol};
+use reweave_text::{Edit, EditSet, FileId, Part, Sources, Span, Symbol};
 use std::collections::BTreeMap;
 
 /// Edits over any number of files, with the rule in the paper's compact notation.
@@ -209,7 +209,7 @@ impl LineEnds {
     fn of(text: &str) -> Self {
         match text.find('\n') {
             None => Self::Unknown,
-            Some(at) if text[..at].ends_with('\r') => Self::CrLf,
+            Some(at) if text.part(..at).ends_with('\r') => Self::CrLf,
             Some(_) => Self::Lf,
         }
     }

@@ -244,3 +244,16 @@ fn parameters_and_places_are_checked_first() {
     let none = Request::new("rename", Target::Symbol("z".to_owned())).with("to", "b");
     assert!(complaint(&none).starts_with("nothing named z is declared"));
 }
+
+#[test]
+fn what_the_program_does_not_allow_is_refused_and_cannot_be_allowed() {
+    let session = Hidden::<Toy>::new().open(Sources::new([("a.toy", "let a\n")]));
+    let nowhere = Request::new("rename", Target::At(FileId(0), 1)).with("to", "b");
+    let outcome = session
+        .apply(&nowhere.allowing("all"))
+        .expect("it is clear");
+    assert!(!outcome.is_accepted() && !outcome.was_made());
+    assert_eq!(outcome.conflicts[0].kind, crate::PRECONDITION);
+    assert_eq!(outcome.conflicts[0].standing, crate::Standing::Refuses);
+    assert_eq!(outcome.changed().count(), 0);
+}

@@ -1,8 +1,8 @@
 //! Where a release is read from.
 
 use reweave_change::{FolderError, LeftOut, Side, Source, decode, language, read_side};
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use reweave_disk::{LARGEST_SOURCE, ReadError};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 
@@ -19,18 +19,18 @@ pub enum InputError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error("cannot read {path}: {source}")]
-    Read { path: PathBuf, source: io::Error },
+    Read { path: PathBuf, source: ReadError },
     #[error("{path} is no archive that can be read: {why}")]
     Archive { path: PathBuf, why: String },
+    #[error("no source file in {0} could be read: {1}")]
+    Unread(String, String),
     #[error("no source files in {0}; class files are not enough, name the `-sources.jar`")]
     Nothing(String),
 }
 
-/// What one entry of an archive may unpack to: archives are other people's.
-const LARGEST_ENTRY: u64 = 64 << 20;
-
-/// What a whole archive may unpack to.
-const LARGEST_ARCHIVE: u64 = 4 << 30;
+/// What the sources of a whole archive may unpack to: archives are other people's, and a few kilobytes of one can hold
+/// gigabytes.
+const LARGEST_ARCHIVE: u64 = 512 << 20;
 
 impl Input {
     /// A folder, or an archive: `.zip`, `.jar`, `-sources.jar`.
@@ -40,7 +40,7 @@ impl Input {
             .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy())
             .into_owned();
         let input = if path.is_file() && language::of_path(&name).is_none() {
-            Self::archive(path)?
+            Self::archive(path, LARGEST_ARCHIVE)?
         } else {
             Self::folder(path)?
         };
@@ -53,6 +53,9 @@ impl Input {
         mut sources: Vec<Source>,
         left_out: Vec<String>,
     ) -> Result<Self, InputError> {
+        if let (true, Some(first)) = (sources.is_empty(), left_out.first()) {
+            return Err(InputError::Unread(name.to_owned(), first.clone()));
+        }
         if sources.is_empty() {
             return Err(InputError::Nothing(name.to_owned()));
         }
@@ -78,8 +81,8 @@ impl Input {
         })
     }
 
-    fn archive(path: &Path) -> Result<Self, InputError> {
-        let file = File::open(path).map_err(|source| InputError::Read {
+    fn archive(path: &Path, most: u64) -> Result<Self, InputError> {
+        let file = reweave_disk::open(path).map_err(|source| InputError::Read {
             path: path.to_path_buf(),
             source,
         })?;
@@ -98,15 +101,19 @@ impl Input {
             if !entry.is_file() || language::of_path(&name).is_none() {
                 continue;
             }
-            let mut bytes = Vec::new();
-            let read = entry.take(LARGEST_ENTRY).read_to_end(&mut bytes);
-            total += bytes.len() as u64;
-            if total > LARGEST_ARCHIVE {
-                return Err(fail("it unpacks to more than 4 GB".to_owned()));
+            // The share of the archive that is left bounds the entry, too.
+            let share = LARGEST_SOURCE.min(most - total);
+            let read = reweave_disk::bounded(entry, share);
+            total += read.as_ref().map_or(share, |bytes| bytes.len() as u64);
+            if total >= most {
+                let most = reweave_disk::size(most);
+                return Err(fail(format!(
+                    "its sources unpack to more than {most}, the most that is read"
+                )));
             }
             match read
                 .map_err(|e| e.to_string())
-                .and_then(|_| decode(name.clone(), bytes).map_err(|(_, what)| what.to_owned()))
+                .and_then(|bytes| decode(name.clone(), bytes).map_err(|(_, what)| what.to_owned()))
             {
                 Ok(source) => input.sources.push(source),
                 Err(why) => input.left_out.push(format!("{name}: {why}")),
@@ -128,7 +135,7 @@ mod tests {
         std::fs::create_dir_all(folder.join("a")).expect("writable");
         std::fs::write(folder.join("a/A.java"), "package a; class A { }").expect("writable");
         let jar = dir.path().join("x-sources.jar");
-        let mut zip = zip::ZipWriter::new(File::create(&jar).expect("writable"));
+        let mut zip = zip::ZipWriter::new(std::fs::File::create(&jar).expect("writable"));
         let options = zip::write::SimpleFileOptions::default();
         zip.start_file("a/A.java", options).expect("a new entry");
         zip.write_all(b"package a; class A { }").expect("writable");
@@ -140,6 +147,45 @@ mod tests {
             sources.into_iter().map(|s| s.path + &s.text).collect()
         };
         assert_eq!(paths(a), paths(b));
+    }
+
+    fn jar_of_blanks(path: &Path, sizes: &[usize]) {
+        let mut zip = zip::ZipWriter::new(std::fs::File::create(path).expect("writable"));
+        let options = zip::write::SimpleFileOptions::default();
+        for (i, size) in sizes.iter().enumerate() {
+            zip.start_file(format!("a/A{i}.java"), options)
+                .expect("a new entry");
+            zip.write_all(b"class A { ").expect("writable");
+            zip.write_all(&vec![b' '; *size]).expect("writable");
+            zip.write_all(b"}").expect("writable");
+        }
+        zip.finish().expect("complete");
+    }
+
+    #[test]
+    fn an_entry_that_is_too_large_is_said_to_be() {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        let jar = dir.path().join("x-sources.jar");
+        jar_of_blanks(&jar, &[10, LARGEST_SOURCE as usize]);
+        let input = Input::read(&jar).expect("the small one is read");
+        assert_eq!(input.sources.len(), 1);
+        assert_eq!(
+            input.left_out,
+            ["a/A1.java: larger than 64 MiB, the most that is read"]
+        );
+    }
+
+    #[test]
+    fn an_archive_is_counted_while_it_is_unpacked() {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        let jar = dir.path().join("x-sources.jar");
+        jar_of_blanks(&jar, &[600_000; 4]);
+        let error = Input::archive(&jar, 1 << 20).err().expect("too much");
+        assert!(
+            error.to_string().contains("unpack to more than 1 MiB"),
+            "{error}"
+        );
+        assert!(Input::archive(&jar, 3 << 20).is_ok());
     }
 
     #[test]

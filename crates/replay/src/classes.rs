@@ -5,7 +5,7 @@ use crate::plan::Named;
 use crate::rewrite::{Change, Part};
 use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Role};
-use reweave_text::Span;
+use reweave_text::{Part as _, Span};
 
 impl Drafter<'_> {
     pub fn class_use(&mut self, used: &Use, class: ClassId) {
@@ -75,7 +75,7 @@ impl Drafter<'_> {
             return;
         };
         let span = tree.span(used.node);
-        let Some(word) = self.text[..span.start as usize].rfind("extends") else {
+        let Some(word) = self.text.part(..span.start as usize).rfind("extends") else {
             return;
         };
         let word = Span::new(word as u32, word as u32 + "extends".len() as u32);
@@ -107,7 +107,7 @@ impl Drafter<'_> {
             .next()
             .unwrap_or(&named.new)
             .to_owned();
-        let prefix = &named.new[..named.new.len() - last.len()];
+        let prefix = named.new.part(..named.new.len() - last.len());
         let prefix = prefix.trim_end_matches('.').to_owned();
         if self.lessons.written_out.contains(&named.new) {
             if let Some(&import) = self.imported.get(&class) {

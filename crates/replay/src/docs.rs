@@ -3,7 +3,7 @@
 use crate::draft::Drafter;
 use crate::rewrite::{Change, Part};
 use reweave_java_names::{Decl, Use};
-use reweave_text::Span;
+use reweave_text::{Part as _, Span};
 
 impl Drafter<'_> {
     pub fn docs(&mut self) {
@@ -30,7 +30,7 @@ impl Drafter<'_> {
 
     /// The dotted name before a word of a comment: where it begins.
     fn dotted_start(&self, at: u32) -> u32 {
-        let before = &self.text[..at as usize];
+        let before = self.text.part(..at as usize);
         if !before.ends_with('.') {
             return at;
         }
@@ -71,7 +71,7 @@ impl Drafter<'_> {
     /// A comment gets no import of its own: a class that is not in sight is written out.
     fn doc_name(&self, class: reweave_java_names::ClassId, new: &str) -> String {
         let last = new.rsplit('.').next().unwrap_or(new);
-        let prefix = new[..new.len() - last.len()].trim_end_matches('.');
+        let prefix = new.part(..new.len() - last.len()).trim_end_matches('.');
         let world = self.targets.old.world();
         let outer = world.info(class).outer;
         let nested = outer.is_some_and(|o| self.targets.class_now(o) == prefix);
@@ -127,11 +127,11 @@ impl Drafter<'_> {
         if !self.site(used.span, &key, entry) {
             return;
         }
-        let before = &self.text[..used.span.start as usize];
+        let before = self.text.part(..used.span.start as usize);
         let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
         match owner {
             Some(owner) if before.ends_with('#') => {
-                let start = before[..before.len() - 1].trim_end_matches(word).len() as u32;
+                let start = before.part(..before.len() - 1).trim_end_matches(word).len() as u32;
                 let whole = Span::new(start, used.span.end);
                 self.covered.push(whole);
                 self.change(Change::name(whole, used.span, format!("{owner}#{name}")));
@@ -141,7 +141,7 @@ impl Drafter<'_> {
             }
             _ => {}
         }
-        let after = &self.text[used.span.end as usize..];
+        let after = self.text.part(used.span.end as usize..);
         if let (Some(types), true, Some(close)) = (types, after.starts_with('('), after.find(')')) {
             let list = Span::new(used.span.end + 1, used.span.end + close as u32);
             self.covered.push(list);

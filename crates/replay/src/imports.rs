@@ -5,7 +5,7 @@ use crate::draft::Drafter;
 use crate::rewrite::Change;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Import, Kind, Modifiers, NodeId};
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 use std::collections::BTreeSet;
 
 impl Drafter<'_> {
@@ -224,15 +224,17 @@ impl Drafter<'_> {
 
     /// Takes out an import with its line.
     fn delete(&mut self, import: &Import) {
-        let start = self.text[..self.model.tree.span(import.node).start as usize]
+        let start = self
+            .text
+            .part(..self.model.tree.span(import.node).start as usize)
             .rfind('\n')
             .map_or(0, |i| i + 1);
         let span = self.model.tree.span(import.node);
         let end = end_of_statement(self.text, span.end) as usize;
-        let alone = self.text[start..span.start as usize].trim().is_empty();
-        let rest = &self.text[end..];
+        let alone = self.text.part(start..span.start as usize).trim().is_empty();
+        let rest = self.text.part(end..);
         let line_end = rest.find('\n').map_or(rest.len(), |i| i + 1);
-        let whole = if alone && rest[..line_end].trim().is_empty() {
+        let whole = if alone && rest.part(..line_end).trim().is_empty() {
             Span::new(start as u32, (end + line_end) as u32)
         } else {
             Span::new(span.start, end as u32)
@@ -287,10 +289,10 @@ fn last_word(dotted: &str) -> &str {
 /// Behind the `;` that ends at or after an offset.
 fn end_of_statement(text: &str, offset: u32) -> u32 {
     let at = offset as usize;
-    if text[..at].ends_with(';') {
+    if text.part(..at).ends_with(';') {
         return offset;
     }
-    text[at..]
+    text.part(at..)
         .find(';')
         .map_or(offset, |i| offset + i as u32 + 1)
 }

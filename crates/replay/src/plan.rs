@@ -3,6 +3,7 @@
 use crate::defaults::flaw;
 use crate::error::ReplayError;
 use reweave_log::{Element, Entry, Kind, Log, LogError, Name, Parameter};
+use reweave_text::Part;
 use rustc_hash::FxHashMap;
 
 /// What an element is called in the new release, and the number of the entry that says so.
@@ -156,13 +157,13 @@ impl Plan {
     pub fn class(&self, old: &str) -> Option<Named> {
         let mut end = old.len();
         loop {
-            if let Some(named) = self.names.get(&old[..end]) {
+            if let Some(named) = self.names.get(old.part(..end)) {
                 return Some(Named {
-                    new: format!("{}{}", named.new, &old[end..]),
+                    new: format!("{}{}", named.new, old.part(end..)),
                     entry: named.entry,
                 });
             }
-            end = old[..end].rfind('.')?;
+            end = old.part(..end).rfind('.')?;
         }
     }
 
@@ -202,7 +203,7 @@ pub fn method_key(name: &str) -> String {
 fn simple_type(ty: &str) -> String {
     let ty = ty.replace("...", "[]");
     let last = ty.rfind('.').map_or(0, |d| d + 1);
-    ty[last..].to_owned()
+    ty.part(last..).to_owned()
 }
 
 /// Logs name files of the library; one that climbs out of its folder was made to mislead.

@@ -4,7 +4,7 @@
 use crate::outcome::{Offer, Outcome};
 use crate::plan::Plan;
 use crate::{Request, rewrite};
-use reweave_text::{LineIndex, Span};
+use reweave_text::{LineIndex, Part, Span};
 use rewrite::{Change, rewrite};
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn dotted_names(text: &str) -> Vec<Span> {
         match (is_part(c), start) {
             (true, None) => start = Some(at),
             (false, Some(from)) => {
-                let word = text[from..at].trim_end_matches('.');
+                let word = text.part(from..at).trim_end_matches('.');
                 let last = word.rsplit(['.', '$']).next().unwrap_or_default();
                 if word.contains('.') && last.starts_with(char::is_uppercase) {
                     found.push(Span::new(from as u32, (from + word.len()) as u32));

@@ -4,6 +4,7 @@ use crate::plan::{MethodPlan, Named, Plan};
 use crate::side::Side;
 use reweave_java_names::{ClassId, Decl, FieldId, MethodId};
 use reweave_model::Modifiers;
+use reweave_text::Part;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -99,8 +100,8 @@ impl Targets<'_> {
         if data.constructor || data.modifiers.has(Modifiers::STATIC) {
             return None;
         }
-        let own = name.rfind('(').and_then(|p| name[..p].rfind('.'))?;
-        let tail = &name[own..];
+        let own = name.rfind('(').and_then(|p| name.part(..p).rfind('.'))?;
+        let tail = name.part(own..);
         let above = world.closure(data.owner).supers.iter();
         let plan = above
             .filter(|(c, _)| self.old.owns(*c))

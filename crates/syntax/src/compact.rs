@@ -4,8 +4,8 @@ use crate::grammar::Shape;
 use crate::hunks::ByteEdit;
 use crate::parse::Cancelled;
 use crate::tree::{ERROR, EXTRA, MISSING, NAMED};
-use crate::{Grammar, SyntaxError, SyntaxNode, SyntaxTree};
-use reweave_text::Span;
+use crate::{Grammar, SyntaxError, SyntaxNode, SyntaxTree, Unread};
+use reweave_text::{DEEPEST, Span};
 use tree_sitter::{Tree, TreeCursor};
 
 /// Asking the clock at each node would cost more than copying it.
@@ -27,6 +27,7 @@ pub(crate) fn compact(
         out: SyntaxTree {
             nodes: Vec::with_capacity(len / 3 + 1),
             errors: Vec::new(),
+            depth: 0,
         },
     };
     let mut open: Vec<u32> = Vec::new();
@@ -38,9 +39,14 @@ pub(crate) fn compact(
         }
         let id = writer.out.nodes.len() as u32;
         let parent = open.last().copied().unwrap_or(0);
-        if writer.push(&cursor, parent) && cursor.goto_first_child() {
+        if writer.push(&cursor, parent, open.len()) && cursor.goto_first_child() {
             open.push(id);
-            continue;
+            if open.len() < DEEPEST {
+                continue;
+            }
+            writer.cut(id);
+            cursor.goto_parent();
+            open.pop();
         }
         while !cursor.goto_next_sibling() {
             let end = writer.out.nodes.len() as u32;
@@ -64,7 +70,8 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Whether there may be children to go on with.
-    fn push(&mut self, cursor: &TreeCursor<'_>, parent: u32) -> bool {
+    fn push(&mut self, cursor: &TreeCursor<'_>, parent: u32, depth: usize) -> bool {
+        self.out.depth = self.out.depth.max(depth);
         let node = cursor.node();
         let kind = node.kind_id();
         let span = Span::new(node.start_byte() as u32, node.end_byte() as u32);
@@ -84,10 +91,12 @@ impl Writer<'_> {
                 flags |= MISSING;
             }
             if flags & (ERROR | MISSING) != 0 {
-                self.out.errors.push(SyntaxError {
-                    span,
-                    missing: flags & MISSING != 0,
-                });
+                let why = if flags & MISSING != 0 {
+                    Unread::Missing
+                } else {
+                    Unread::Skipped
+                };
+                self.out.errors.push(SyntaxError { span, why });
             }
         }
         let field = match shape {
@@ -97,8 +106,10 @@ impl Writer<'_> {
         let id = self.out.nodes.len() as u32;
         if shape == Shape::Named
             && let Some(kept) = &mut self.kept
+            && depth + kept.tree.depth < DEEPEST
             && let Some(from) = kept.node(kind, span)
         {
+            self.out.depth = self.out.depth.max(depth + kept.tree.depth);
             copy(kept.tree, from, &mut self.out, span.start);
             let root = &mut self.out.nodes[id as usize];
             (root.field, root.parent) = (field, parent);
@@ -114,7 +125,21 @@ impl Writer<'_> {
         });
         shape == Shape::Named
     }
+
+    /// Leaves out what stands below a node: it becomes text that was not read.
+    fn cut(&mut self, id: u32) {
+        let node = &mut self.out.nodes[id as usize];
+        node.kind = ERROR_KIND;
+        node.flags = NAMED | ERROR;
+        let (span, why) = (node.span, Unread::TooDeep);
+        // Where the grammar skipped the node as well, one reason is enough.
+        self.out.errors.pop_if(|last| last.span == span);
+        self.out.errors.push(SyntaxError { span, why });
+    }
 }
+
+/// tree-sitter's own number for what it could not read.
+const ERROR_KIND: u16 = u16::MAX;
 
 /// Another version of the text, whose nodes stand for those of this one where nothing changed.
 pub(crate) struct Kept<'a> {

@@ -11,4 +11,4 @@ mod tree;
 
 pub use grammar::Grammar;
 pub use parse::{Cancelled, parse, parse_cancellable, parse_pair};
-pub use tree::{Ancestors, Children, NodeId, SyntaxError, SyntaxNode, SyntaxTree};
+pub use tree::{Ancestors, Children, NodeId, SyntaxError, SyntaxNode, SyntaxTree, Unread};

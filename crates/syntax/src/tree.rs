@@ -53,12 +53,22 @@ impl SyntaxNode {
     }
 }
 
-/// A place that the grammar could not read.
+/// A place that was not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
     pub span: Span,
-    /// The parser made up the token that should stand here; otherwise it skipped what stands here.
-    pub missing: bool,
+    pub why: Unread,
+}
+
+/// Why a place was not read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// The parser made up the token that should stand here.
+    Missing,
+    /// The parser skipped what stands here.
+    Skipped,
+    /// It nests deeper than [`reweave_text::DEEPEST`].
+    TooDeep,
 }
 
 /// A parsed text. The root is [`NodeId::ROOT`]; it covers the whole text even where that is empty.
@@ -66,6 +76,8 @@ pub struct SyntaxError {
 pub struct SyntaxTree {
     pub(crate) nodes: Vec<SyntaxNode>,
     pub(crate) errors: Vec<SyntaxError>,
+    /// The most nodes from the root to a leaf, the root not counted.
+    pub(crate) depth: usize,
 }
 
 impl SyntaxTree {
@@ -92,6 +104,11 @@ impl SyntaxTree {
 
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// The most nodes on a way from the root down, at most [`reweave_text::DEEPEST`].
+    pub fn depth(&self) -> usize {
+        self.depth
     }
 
     /// All nodes in preorder.

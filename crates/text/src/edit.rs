@@ -1,6 +1,6 @@
 //! Edits as data: byte ranges on the original text, applied at one place, all or nothing.
 
-use crate::Span;
+use crate::{Part, Span};
 use thiserror::Error;
 
 /// One replacement of a byte range of the original text.
@@ -76,7 +76,7 @@ impl EditSet {
             out.push_str(&edit.text);
             done = range.end;
         }
-        out.push_str(&text[done..]);
+        out.push_str(text.part(done..));
         Ok(out)
     }
 }

@@ -2,14 +2,18 @@
 //!
 //! The ground of the workspace: it knows text and nothing of any language, and depends on no other crate of Reweave.
 
+mod depth;
 mod edit;
 mod intern;
 mod line_index;
+mod part;
 mod sources;
 mod span;
 
+pub use depth::{DEEPEST, STACK};
 pub use edit::{Edit, EditError, EditSet};
 pub use intern::{Interner, Symbol};
 pub use line_index::{LineCol, LineIndex};
+pub use part::Part;
 pub use sources::{FileId, SourceFile, Sources};
 pub use span::Span;

@@ -194,6 +194,7 @@ mod tests {
     use super::*;
     use crate::{FileFacts, ProjectId};
     use reweave_text::Interner;
+    use reweave_text::Part as _;
 
     /// The lines of the methods that the calls lead to, in the order of projects, methods and calls; 0 where they lead out
     /// or to several.
@@ -211,7 +212,9 @@ mod tests {
         let graph = CallGraph::resolve(&base, &models);
         let line = |m: MethodId| {
             let facts = base.method(m);
-            let before = &files[facts.file as usize].1[..facts.span.start as usize];
+            let before = files[facts.file as usize]
+                .1
+                .part(..facts.span.start as usize);
             before.matches('\n').count() as u32 + 1
         };
         let all = graph.targets.iter();

@@ -19,7 +19,13 @@ pub enum WorkspaceError {
     #[error("there is no file {path} in {}", root.display())]
     NoSuchFile { path: String, root: PathBuf },
     #[error("{path} cannot be read as source text: {why}")]
-    NotText { path: String, why: &'static str },
+    NotText { path: String, why: String },
+    #[error("{} is a symbolic link; nothing is read or written through it", .0.display())]
+    Link(PathBuf),
+    #[error("{0} is hidden, or lies in a hidden folder; such files are never written")]
+    Hidden(String),
+    #[error("the system has no random numbers for the names of temporary files")]
+    NoRandom,
     #[error("{0} has changed since it was read; nothing was written, run the command again")]
     ChangedMeanwhile(String),
     #[error("the new text of {path} has characters that its encoding ({encoding}) cannot hold")]
@@ -38,11 +44,39 @@ pub enum WorkspaceError {
          the texts before and after are in {}: put one of them into {path}, and run the command again", store.display()
     )]
     CannotRecover { path: String, store: PathBuf },
+    #[error(
+        "a write was interrupted, and {} is not known to be this user's ({why}); `reweave recover` shows what it would do, \
+         `reweave recover --write` does it; or move it away", path.display()
+    )]
+    NotOwnJournal { path: PathBuf, why: &'static str },
+    #[error(
+        "change {id} is not known to be this user's ({why}); look at it with `reweave undo {id}`, and take it back by its \
+         number: `reweave undo {id} --write`"
+    )]
+    NotOwnEntry { id: u32, why: &'static str },
     #[error("{} is damaged ({why}); move it away to go on without it", path.display())]
     BadEntry { path: PathBuf, why: String },
 }
 
 impl WorkspaceError {
+    /// Whether the request was understood and could be carried out another time or in another tree; else it, or the disk,
+    /// is at fault.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Link(_)
+                | Self::Hidden(_)
+                | Self::ChangedMeanwhile(_)
+                | Self::Unencodable { .. }
+                | Self::Locked(_)
+                | Self::NothingToUndo(_)
+                | Self::CannotRecover { .. }
+                | Self::NotOwnJournal { .. }
+                | Self::NotOwnEntry { .. }
+                | Self::BadEntry { .. }
+        )
+    }
+
     pub(crate) fn io(what: &'static str, path: &Path, error: io::Error) -> Self {
         Self::Io {
             what,

@@ -1,5 +1,6 @@
 //! Paths that stay in the root.
 
+use crate::tree::is_plain;
 use crate::{Workspace, WorkspaceError};
 use std::path::{Component, Path, PathBuf};
 
@@ -30,24 +31,16 @@ impl Workspace {
         })
     }
 
-    /// The absolute path for a file that a change names. It must stay in the root by its parts, and what exists of it must
-    /// lead through no symbolic link.
-    pub(crate) fn place(&self, path: &str) -> Result<PathBuf, WorkspaceError> {
-        let given = Path::new(path);
-        let plain = given
-            .components()
-            .all(|c| matches!(c, Component::Normal(_)));
-        if path.is_empty() || !plain {
+    /// A file that a change names must stay in the root by its parts, and be none that reading passes over: what a request
+    /// did not read it does not write.
+    pub(crate) fn check_path(&self, path: &str) -> Result<(), WorkspaceError> {
+        if !is_plain(path) {
             return Err(self.outside(path));
         }
-        let mut at = self.root.clone();
-        for part in given.components() {
-            at.push(part);
-            if at.is_symlink() {
-                return Err(self.outside(path));
-            }
+        if path.split('/').any(|part| part.starts_with('.')) {
+            return Err(WorkspaceError::Hidden(path.to_owned()));
         }
-        Ok(at)
+        Ok(())
     }
 
     fn outside(&self, path: &str) -> WorkspaceError {

@@ -2,12 +2,13 @@
 
 use crate::paths::slashed;
 use crate::{Encoding, FileChange, Workspace, WorkspaceError};
+use reweave_disk::ReadError;
 use reweave_text::{FileId, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Files above this are not source text that anyone wrote; they are skipped and reported.
-const LARGEST_FILE: u64 = 64 << 20;
+/// What moves along without being read as text, such as pictures.
+const LARGEST_MOVED: u64 = 1 << 30;
 
 /// A file that was left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +45,8 @@ impl Origin {
     fn bytes(&self) -> Result<Vec<u8>, WorkspaceError> {
         match self {
             Self::Text { bytes, .. } => Ok(bytes.clone()),
-            Self::Unread(path) => fs::read(path).map_err(|e| WorkspaceError::io("read", path, e)),
+            Self::Unread(path) => reweave_disk::read(path, LARGEST_MOVED)
+                .map_err(|e| unread(&path.to_string_lossy(), e)),
         }
     }
 }
@@ -82,6 +84,7 @@ impl Workspace {
                     .file_type()
                     .map_err(|e| WorkspaceError::io("read", &entry.path(), e))?;
                 let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+                let is_special = !kind.is_dir() && !kind.is_file() && !kind.is_symlink();
                 if kind.is_dir() && !is_hidden {
                     open.push(entry.path());
                 } else if kind.is_file() && !is_hidden {
@@ -89,6 +92,12 @@ impl Workspace {
                     match wanted(&path) {
                         Wanted::Nothing => {}
                         how => found.push((path, how)),
+                    }
+                } else if is_special && !is_hidden {
+                    // A pipe or a device; opening it could wait for ever.
+                    let path = self.relative(&entry.path());
+                    if wanted(&path) == Wanted::Text {
+                        found.push((path, Wanted::Text));
                     }
                 }
             }
@@ -114,18 +123,25 @@ impl Workspace {
 
     fn read_file(&self, path: &str) -> Result<(Origin, String), WorkspaceError> {
         let at = self.root.join(path);
-        let io = |error| WorkspaceError::io("read", Path::new(path), error);
-        let not_text = |why| WorkspaceError::NotText {
+        let not_text = |why: &str| WorkspaceError::NotText {
             path: path.to_owned(),
-            why,
+            why: why.to_owned(),
         };
-        if fs::metadata(&at).map_err(io)?.len() > LARGEST_FILE {
-            return Err(not_text("it is larger than 64 MiB"));
-        }
-        let bytes = fs::read(&at).map_err(io)?;
+        let bytes = reweave_disk::read(&at, reweave_disk::LARGEST_SOURCE)
+            .map_err(|error| unread(path, error))?;
         let (encoding, text) =
             Encoding::decode(&bytes).ok_or_else(|| not_text("it has NUL bytes"))?;
         Ok((Origin::Text { bytes, encoding }, text))
+    }
+}
+
+fn unread(path: &str, error: ReadError) -> WorkspaceError {
+    match error {
+        ReadError::Io(error) => WorkspaceError::io("read", Path::new(path), error),
+        error => WorkspaceError::NotText {
+            path: path.to_owned(),
+            why: error.to_string(),
+        },
     }
 }
 

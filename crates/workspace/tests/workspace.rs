@@ -1,6 +1,6 @@
-//! Folders on disk: what is read, what is written, what is taken back, what a crash leaves.
+//! Folders on disk: what is read, what is written, what is taken back.
 
-use reweave_workspace::{About, FileChange, Recovery, Workspace, WorkspaceError};
+use reweave_workspace::{About, FileChange, Workspace, WorkspaceError};
 use std::fs;
 use std::path::Path;
 
@@ -15,7 +15,9 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 fn open(dir: &Path) -> Workspace {
-    Workspace::open(dir).expect("a folder").0
+    // Beside the folder, as a home is.
+    let state = dir.with_extension("state");
+    Workspace::open_with_state(dir, Some(state)).expect("a folder")
 }
 
 fn about(title: &str) -> About {
@@ -118,34 +120,6 @@ fn links_are_followed_only_inside_and_modes_come_back() {
     let (_, back) = w.reversal(None).expect("there is one");
     w.write(&back, about("undo")).expect("written");
     assert_eq!(mode(), 0o751);
-}
-
-#[test]
-fn what_was_decided_is_finished_and_the_rest_dropped() {
-    let dir = folder(&[("a", "1"), ("b", "2")]);
-    let w = open(dir.path());
-    let change = |path: &str, old: &str, new: &str| {
-        FileChange::new(path, Some(old.into()), Some(new.into()))
-    };
-    w.write(&[change("a", "1", "3"), change("b", "2", "4")], about("t"))
-        .expect("written");
-    // As after a crash between the two files: decided, one in place.
-    let store = dir.path().join(".reweave");
-    fs::rename(store.join("1"), store.join("pending-1")).expect("renamed");
-    fs::write(dir.path().join("b"), "2").expect("written");
-    fs::create_dir(store.join("staged-2")).expect("created");
-    let (_, recovered) = Workspace::open(dir.path()).expect("opens");
-    assert!(matches!(
-        recovered[..],
-        [Recovery::Finished(_), Recovery::Dropped(2)]
-    ));
-    assert_eq!(fs::read(dir.path().join("b")).expect("there"), b"4");
-    // A file that someone changed after the crash is theirs.
-    fs::rename(store.join("1"), store.join("pending-1")).expect("renamed");
-    fs::write(dir.path().join("b"), "mine").expect("written");
-    let result = Workspace::open(dir.path());
-    assert!(matches!(result, Err(WorkspaceError::CannotRecover { .. })));
-    assert_eq!(fs::read(dir.path().join("b")).expect("there"), b"mine");
 }
 
 #[test]

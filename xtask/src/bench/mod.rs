@@ -7,7 +7,7 @@ mod detect;
 mod lower;
 mod names;
 mod preserve;
-mod process;
+pub mod process;
 mod replay;
 mod suggest;
 

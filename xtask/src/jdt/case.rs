@@ -1,6 +1,7 @@
 //! One case: what it is given, and what should come of it.
 
 use anyhow::{Context, Result};
+use reweave_text::Part;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs;
@@ -105,7 +106,7 @@ fn place(stem: &str, text: &str) -> String {
         .and_then(|l| l.split(';').next())
         .map(|p| p.trim().replace('.', "/"));
     let public = text.match_indices("public ").find_map(|(at, _)| {
-        let line = text[at..].split(['{', '\n']).next()?;
+        let line = text.part(at..).split(['{', '\n']).next()?;
         let mut words = line.split(|c: char| c.is_whitespace() || c == '<');
         words.find(|w| matches!(*w, "class" | "interface" | "enum" | "record" | "@interface"))?;
         words.find(|w| !w.is_empty()).map(str::to_owned)
@@ -123,7 +124,7 @@ fn place(stem: &str, text: &str) -> String {
             .filter_map(|d| text.find(&format!("{d}{name}")))
             .min();
         at.is_some_and(|at| {
-            let before = &text[..at];
+            let before = text.part(..at);
             before.matches('{').count() == before.matches('}').count()
         })
     });

@@ -3,7 +3,7 @@
 use super::case::Case;
 use reweave_refactor::java::Java;
 use reweave_refactor::{Request, Session, Target};
-use reweave_text::FileId;
+use reweave_text::{FileId, Part};
 use serde_json::Value;
 
 /// The request that a case makes; a reason where it makes none that we have words for.
@@ -199,7 +199,7 @@ fn same_type(given: &str, wanted: &Value) -> bool {
 
 pub fn spell(signature: &str) -> String {
     let arrays = signature.chars().take_while(|c| *c == '[').count();
-    let rest = &signature[arrays..];
+    let rest = signature.part(arrays..);
     let base = match rest.chars().next() {
         Some('I') => "int".to_owned(),
         Some('Z') => "boolean".to_owned(),
@@ -210,7 +210,7 @@ pub fn spell(signature: &str) -> String {
         Some('F') => "float".to_owned(),
         Some('D') => "double".to_owned(),
         Some('V') => "void".to_owned(),
-        Some('Q' | 'L') => rest[1..].trim_end_matches(';').replace('/', "."),
+        Some('Q' | 'L') => rest.part(1..).trim_end_matches(';').replace('/', "."),
         _ => rest.to_owned(),
     };
     format!("{base}{}", "[]".repeat(arrays))

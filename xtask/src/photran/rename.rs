@@ -5,7 +5,7 @@ use crate::gfortran;
 use anyhow::{Context, Result};
 use reweave_refactor::fortran::Fortran;
 use reweave_refactor::{Request, Session, Target};
-use reweave_text::{LineCol, Sources};
+use reweave_text::{LineCol, Part, Sources};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -141,7 +141,7 @@ fn judge(
 /// Where the word begins that stands at an offset.
 fn start_of_word(text: &str, offset: u32) -> u32 {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let before = &text[..offset as usize];
+    let before = text.part(..offset as usize);
     before.trim_end_matches(is_word).len() as u32
 }
 

@@ -121,7 +121,8 @@ fn refactor(
         let Some(request) = request(&session, &mut random) else {
             continue;
         };
-        let Ok(outcome) = session.apply(&request) else {
+        let outcome = session.apply(&request).ok();
+        let Some(outcome) = outcome.filter(Outcome::was_made) else {
             continue;
         };
         done += 1;

@@ -3,6 +3,7 @@
 use super::java::{Method, Subject, Variable, named, walk};
 use super::{Planted, Plants};
 use crate::storm::random::Random;
+use reweave_text::Part;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -55,7 +56,7 @@ fn tail(
     let statements = s.statements();
     let range = statements.get(from)?.start_byte()..statements.last()?.end_byte();
     let inputs = s.inputs(&range)?;
-    let text = &s.text[range.clone()];
+    let text = s.text.part(range.clone());
     let stands = if s.ty == "void" { "" } else { "return " };
     let put = format!("{stands}{};", call(name, &inputs));
     Some((range, put, declaration(before, &s.ty, name, &inputs, text)))
@@ -122,7 +123,7 @@ fn inlined_sibling(method: &Method, s: &Subject) -> Option<Planted> {
         }
         let inlined = Subject::new(&inside.with(edits))?;
         let body = inlined.of(inlined.body());
-        let body = body[1..body.len() - 1].to_owned();
+        let body = body.part(1..body.len() - 1).to_owned();
         return Some(Planted::missed(
             s.with(vec![(statement.byte_range(), body)]),
         ));
@@ -413,7 +414,7 @@ fn service(_: &Method, s: &Subject, _: &mut Random) -> Option<Planted> {
     } else {
         ("void", "")
     };
-    let callee = declaration(word(s), ty, "theWork", &inputs, &s.text[range.clone()]);
+    let callee = declaration(word(s), ty, "theWork", &inputs, s.text.part(range.clone()));
     let put = format!("{stands}{};", call("theWork", &inputs));
     Some(Planted::example(
         s.with(vec![(range, put)]) + "\n" + &callee,
@@ -477,8 +478,20 @@ fn separate(_: &Method, s: &Subject, _: &mut Random) -> Option<Planted> {
         if modifies && !leaves && pure && apart && !set {
             let note = s.inputs(&first)?;
             let rest = s.inputs(&last)?;
-            let modifier = declaration(word(s), "void", "changeIt", &note, &s.text[first.clone()]);
-            let query = declaration(word(s), &s.ty, "workItOut", &rest, &s.text[last.clone()]);
+            let modifier = declaration(
+                word(s),
+                "void",
+                "changeIt",
+                &note,
+                s.text.part(first.clone()),
+            );
+            let query = declaration(
+                word(s),
+                &s.ty,
+                "workItOut",
+                &rest,
+                s.text.part(last.clone()),
+            );
             let edits = vec![
                 (first, format!("{};", call("changeIt", &note))),
                 (last, format!("return {};", call("workItOut", &rest))),

@@ -1,5 +1,6 @@
 //! Java as its grammar gives it, for taking real methods apart. Nothing here comes from the detector.
 
+use reweave_text::Part;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
@@ -80,7 +81,7 @@ pub fn methods(text: &str) -> Vec<Method> {
     let Some(tree) = parse(text) else {
         return Vec::new();
     };
-    let of = |n: Node<'_>| text[n.byte_range()].to_owned();
+    let of = |n: Node<'_>| text.part(n.byte_range()).to_owned();
     let package = named(tree.root_node())
         .into_iter()
         .find(|n| n.kind() == "package_declaration")
@@ -147,8 +148,10 @@ pub fn declared(declaration: Node<'_>, text: &str) -> Vec<Variable> {
         .filter(|d| d.kind() == "variable_declarator")
         .filter_map(|d| {
             Some(Variable {
-                ty: text[ty.byte_range()].to_owned(),
-                name: text[d.child_by_field_name("name")?.byte_range()].to_owned(),
+                ty: text.part(ty.byte_range()).to_owned(),
+                name: text
+                    .part(d.child_by_field_name("name")?.byte_range())
+                    .to_owned(),
             })
         })
         .collect()
@@ -163,7 +166,7 @@ impl Subject {
         if node.has_error() {
             return None;
         }
-        let of = |n: Node<'_>| text[n.byte_range()].to_owned();
+        let of = |n: Node<'_>| text.part(n.byte_range()).to_owned();
         let params = named(node.child_by_field_name("parameters")?)
             .into_iter()
             .map(|p| {
@@ -199,7 +202,7 @@ impl Subject {
     }
 
     pub fn of(&self, node: Node<'_>) -> &str {
-        &self.text[node.byte_range()]
+        self.text.part(node.byte_range())
     }
 
     pub fn statements(&self) -> Vec<Node<'_>> {
@@ -295,11 +298,11 @@ impl Subject {
     pub fn with(&self, mut edits: Vec<(Range<usize>, String)>) -> String {
         edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let node = self.method().byte_range();
-        let mut text = self.text[..node.end].to_owned();
+        let mut text = self.text.part(..node.end).to_owned();
         for (range, new) in edits {
             text.replace_range(range, &new);
         }
-        text[node.start..].to_owned()
+        text.part(node.start..).to_owned()
     }
 
     /// The same method under another name, its parameters and variables renamed.

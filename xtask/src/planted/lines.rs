@@ -3,6 +3,7 @@
 use super::java::{Method, Subject, named, walk};
 use super::{Planted, Plants, calls};
 use crate::storm::random::Random;
+use reweave_text::Part;
 use std::fmt::Write as _;
 use tree_sitter::Node;
 
@@ -305,7 +306,7 @@ fn nested(_: &Method, s: &Subject, random: &mut Random) -> Option<Planted> {
     let at = pick(&all, random)?;
     let end = named(at.parent()?).last()?.end_byte();
     let rest = at.next_named_sibling()?.start_byte()..end;
-    let put = format!("else {{\n{}\n}}", &s.text[rest.clone()]);
+    let put = format!("else {{\n{}\n}}", s.text.part(rest.clone()));
     Some(Planted::missed(s.with(vec![(rest, put)])))
 }
 
@@ -335,7 +336,7 @@ fn chain(_: &Method, s: &Subject, random: &mut Random) -> Option<Planted> {
     let steps = links.len() - 1;
     for (i, link) in links[..steps].iter().rev().enumerate() {
         let on = link.child_by_field_name("object")?.end_byte();
-        let call = &s.text[on..link.end_byte()];
+        let call = s.text.part(on..link.end_byte());
         let last = i + 1 == steps && statement.kind() == "return_statement";
         let stands = if last { "return " } else { "" };
         let _ = writeln!(text, "{stands}linked{call};");
@@ -364,7 +365,7 @@ fn substitute(method: &Method, s: &Subject, random: &mut Random) -> Option<Plant
         .chain(&method.fields);
     let of = known.into_iter().find(|v| v.name == over)?.ty.clone();
     let body = at.child_by_field_name("body")?;
-    let inside = &s.text[body.start_byte() + 1..body.end_byte()];
+    let inside = s.text.part(body.start_byte() + 1..body.end_byte());
     let put = if of.ends_with("[]") {
         format!(
             "for (int step = 0; step < {over}.length; step++) {{\n{ty} {name} = {over}[step];\n{inside}"

@@ -10,7 +10,7 @@ use reweave_lang_bc::{
 };
 use reweave_refactor::bc::Bc as Language;
 use reweave_refactor::{Request, Session, Target};
-use reweave_text::{FileId, Interner, Sources, Span};
+use reweave_text::{FileId, Interner, Part, Sources, Span};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -267,6 +267,9 @@ impl Place {
     /// The files after a refactoring, whatever the check says: a program to start from.
     fn prepared(&self, request: Request) -> Option<(Files, Sources)> {
         let outcome = self.session.apply(&request.allowing("all")).ok()?;
+        if !outcome.was_made() {
+            return None;
+        }
         let files = outcome
             .after
             .iter()
@@ -355,10 +358,10 @@ impl Place {
                 let text = after.text(self.file);
                 let call = text
                     .rfind(&format!("{name}("))
-                    .filter(|at| !text[..*at].ends_with("define "))?;
-                let end = call + text[call..].find(')')? + 1;
-                let with = text[call..end].to_owned();
-                let back = format!("{}{value}{}", &text[..call], &text[end..]);
+                    .filter(|at| !text.part(..*at).ends_with("define "))?;
+                let end = call + text.part(call..).find(')')? + 1;
+                let with = text.part(call..end).to_owned();
+                let back = format!("{}{value}{}", text.part(..call), text.part(end..));
                 let range = Span::new(call as u32, (call + value.len()) as u32);
                 let mut prepared = files.clone();
                 prepared[self.file.index()].1 = back;

@@ -7,7 +7,7 @@ use crate::{fortran_read, gfortran, suite};
 use anyhow::Result;
 use reweave_refactor::Session;
 use reweave_refactor::fortran::Fortran as Language;
-use reweave_text::Sources;
+use reweave_text::{Part, Sources};
 use std::path::Path;
 
 pub struct Fortran {
@@ -180,7 +180,7 @@ fn with_word(text: &str, old: &str, new: &str) -> String {
     let renamed = parts.map(|part| {
         let word = part.trim_end_matches(|c| !is_word(c));
         if word == old {
-            format!("{new}{}", &part[word.len()..])
+            format!("{new}{}", part.part(word.len()..))
         } else {
             part.to_owned()
         }

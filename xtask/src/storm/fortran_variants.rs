@@ -1,7 +1,7 @@
 //! The same programs in other shapes: modules in files of their own, and fixed form.
 
 use reweave_lang_fortran::{Form, Program, logical_lines};
-use reweave_text::{Interner, Sources};
+use reweave_text::{Interner, Part, Sources};
 use std::fmt::Write as _;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,24 +51,26 @@ fn split(name: &str, text: &str) -> Option<Vec<(String, String)>> {
         let (Some(first), Some(last), true) = (scope.first, scope.last, module) else {
             continue;
         };
-        let start = text[..program.stmt(first).span.start as usize]
+        let start = text
+            .part(..program.stmt(first).span.start as usize)
             .rfind('\n')
             .map_or(0, |i| i + 1);
         let end_at = program.stmt(last).span.end as usize;
-        let end = text[end_at..]
+        let end = text
+            .part(end_at..)
             .find('\n')
             .map_or(text.len(), |i| end_at + i + 1);
         if start < done {
             return None;
         }
-        rest.push_str(&text[done..start]);
+        rest.push_str(text.part(done..start));
         files.push((
             format!("part{}.f90", files.len()),
-            text[start..end].to_owned(),
+            text.part(start..end).to_owned(),
         ));
         done = end;
     }
-    rest.push_str(&text[done..]);
+    rest.push_str(text.part(done..));
     files.push((name.to_owned(), rest));
     (files.len() > 1).then_some(files)
 }

@@ -16,6 +16,7 @@ mod fortran_variants;
 mod java;
 mod java_ask;
 mod java_programs;
+mod java_tiny;
 mod php;
 pub mod random;
 mod run;
@@ -149,9 +150,9 @@ fn storms(args: &Args) -> Vec<Box<dyn Storm>> {
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The language: bc, fortran, fortran-split, fortran-fixed, java, java-programs, php
+    /// The language: bc, fortran, fortran-split, fortran-fixed, java, java-programs, java-tiny, php
     language: String,
-    /// Attempts for each refactoring
+    /// Attempts for each refactoring; with java-tiny in all
     #[arg(long, default_value_t = 500)]
     attempts: usize,
     #[arg(long, default_value_t = 1)]
@@ -177,6 +178,9 @@ pub struct Args {
     /// The programs of this folder instead of the project's own (java-programs): a folder for each
     #[arg(long)]
     programs: Option<PathBuf>,
+    /// Keep what came of each program in this file, and go on where it ends (java-tiny)
+    #[arg(long)]
+    resume: Option<PathBuf>,
     /// Fail when anything is unsound
     #[arg(long)]
     strict: bool,
@@ -196,12 +200,16 @@ impl Args {
             taken: false,
             libraries: Vec::new(),
             programs: None,
+            resume: None,
             strict: true,
         }
     }
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    if args.language == "java-tiny" {
+        return java_tiny::run(args);
+    }
     let all = storms(args);
     let Some(storm) = all.iter().find(|s| s.name() == args.language) else {
         let names: Vec<_> = all.iter().map(|s| s.name()).collect();

@@ -5,7 +5,7 @@ use crate::suite;
 use anyhow::Result;
 use reweave_lang_php::{Analysis, Kind, MemberKind, Program as Read, SourceFile};
 use reweave_refactor::{Request, Target};
-use reweave_text::{FileId, Sources, Span};
+use reweave_text::{FileId, Part, Sources, Span};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -53,7 +53,7 @@ impl Storm for Php {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 programs.push(Program {
                     name: name.into_owned(),
-                    files: vec![("main.php".to_owned(), rest[..end].to_owned())],
+                    files: vec![("main.php".to_owned(), rest.part(..end).to_owned())],
                 });
             }
         }
@@ -156,7 +156,7 @@ fn canonical(line: &str, renames: &[(String, String)]) -> String {
         .iter()
         .filter_map(|m| line.find(m))
         .min();
-    let line = cut.map_or(line, |i| &line[..i]);
+    let line = cut.map_or(line, |i| line.part(..i));
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
     let mut renamed = false;

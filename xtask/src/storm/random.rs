@@ -27,6 +27,12 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
+    /// Less than two to the power of `bits`; small numbers are as likely as large ones.
+    pub fn of_bits(&mut self, bits: usize) -> usize {
+        let bits = self.below(bits);
+        self.below(1 << bits)
+    }
+
     /// True once in `n` times.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0

@@ -196,7 +196,8 @@ impl<'a> Run<'a> {
     fn judge(&self, number: usize, attempt: &Attempt) -> Result<Ending> {
         let program = &self.programs[number];
         let session = self.session(number, attempt);
-        let Ok(outcome) = session.apply(&attempt.request) else {
+        let outcome = session.apply(&attempt.request).ok();
+        let Some(outcome) = outcome.filter(Outcome::was_made) else {
             return Ok(Ending::Void);
         };
         let Some(before) = self.baselines.of(self.storm, &attempt.files)? else {

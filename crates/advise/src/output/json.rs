@@ -1,4 +1,4 @@
-//! The report as one JSON document; `docs/suggest.schema.json` describes it.
+//! The report as one JSON document; `docs/suggest.md` describes it.
 
 use crate::Report;
 

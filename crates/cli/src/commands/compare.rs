@@ -1,5 +1,6 @@
 //! `reweave compare OLD NEW`: what was refactored between two releases of a library.
 
+use super::recover;
 use super::replay::{self, Client};
 use crate::{Outcome, output, release};
 use anyhow::{Context, Result, bail};
@@ -75,7 +76,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 /// Tells what the release means for a client; whether something remains to be done by hand.
 fn touch(args: &Args, root: &Path, log: &Log, old: Input, new: Input) -> Result<bool> {
-    let client = Client::open(root, args.classpath.as_deref(), Path::new(&args.old))?;
+    let client = Client::open(
+        recover::open(root, false)?,
+        args.classpath.as_deref(),
+        Path::new(&args.old),
+    )?;
     let sides = [library_of(old), library_of(new)];
     let outcome = client.replay(log, [&sides[0], &sides[1]], BTreeMap::new(), false)?;
     let files = outcome.after.changed_since(&client.folder.sources).len();

@@ -1,9 +1,9 @@
 //! `reweave history`: what was written in a folder, oldest first.
 
-use super::apply::open;
+use super::recover::open;
 use crate::{Outcome, output};
 use anyhow::Result;
-use reweave_workspace::Entry;
+use reweave_workspace::{Entry, Past, Trust};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -24,22 +24,25 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let history = open(&args.root)?.history()?;
+    let history = open(&args.root, false)?.history()?;
     let taken_back = |entry: &Entry| {
-        let by = history.iter().find(|e| e.undoes == Some(entry.id));
-        by.map(|e| e.id)
+        let by = history.iter().find(|p| p.entry.undoes == Some(entry.id));
+        by.map(|p| p.entry.id)
     };
     let out = match args.format {
         Format::Json => {
             let entries: Vec<_> = history
                 .iter()
-                .map(|e| json!({"entry": e, "undoneBy": taken_back(e)}))
+                .map(|Past { entry, trust }| {
+                    let own = *trust == Trust::Own;
+                    json!({"entry": entry, "undoneBy": taken_back(entry), "own": own})
+                })
                 .collect();
             serde_json::to_string_pretty(&json!({"version": 1, "entries": entries}))? + "\n"
         }
         Format::Text => {
             let mut out = String::new();
-            for entry in &history {
+            for Past { entry, trust } in &history {
                 let files: Vec<_> = entry.files.iter().map(|f| f.path.as_str()).collect();
                 let allowed = match entry.allowed.join(",") {
                     kinds if kinds.is_empty() => String::new(),
@@ -47,13 +50,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
                 };
                 let back =
                     taken_back(entry).map_or(String::new(), |by| format!("  taken back by {by}"));
+                let foreign = match trust {
+                    Trust::Own => String::new(),
+                    Trust::Unknown(why) => format!("  not known to be yours ({why})"),
+                };
                 let _ = writeln!(
                     out,
-                    "{:>4}  {}  {}  [{}]{allowed}{back}",
+                    "{:>4}  {}  {}  [{}]{allowed}{back}{foreign}",
                     entry.id,
                     utc(entry.time),
-                    entry.title,
-                    files.join(" ")
+                    output::plain(&entry.title),
+                    output::plain(&files.join(" "))
                 );
             }
             if history.is_empty() {

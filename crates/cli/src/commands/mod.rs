@@ -4,9 +4,11 @@ mod apply;
 mod compare;
 mod demo;
 mod detect;
+mod doctor;
 mod explain;
 mod history;
 mod list;
+mod recover;
 mod replay;
 mod suggest;
 mod undo;
@@ -25,12 +27,16 @@ pub enum Command {
     Demo(demo::Args),
     /// What was refactored in a commit, a range, a history, or between two trees
     Detect(detect::Args),
+    /// What was found of a project: JDK, class path, what is read and what is not
+    Doctor(doctor::Args),
     /// Explain one thing it knows, with a before and an after
     Explain(explain::Args),
     /// What was written in a folder
     History(history::Args),
     /// What it knows, a line each
     List(list::Args),
+    /// Finish a write that was interrupted
+    Recover(recover::Args),
     /// Bring a client of a library's old release to the new one
     Replay(replay::Args),
     /// What could be refactored, and into what
@@ -45,9 +51,11 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::Compare(args) => compare::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Detect(args) => detect::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Recover(args) => recover::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Suggest(args) => suggest::run(&args),
         Command::Undo(args) => undo::run(&args),

@@ -1,6 +1,7 @@
 //! `reweave undo`: take a written change back, whole.
 
-use super::apply::{Format, now, open};
+use super::apply::{Format, now};
+use super::recover::open;
 use crate::{Outcome, diff, output};
 use anyhow::Result;
 use reweave_text::SourceFile;
@@ -23,7 +24,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let workspace = open(&args.root)?;
+    let workspace = open(&args.root, args.write)?;
     let (entry, changes) = workspace.reversal(args.id)?;
     let written = if args.write {
         let about = About {
@@ -69,7 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn shown(change: &FileChange) -> String {
+pub fn shown(change: &FileChange) -> String {
     let file = |bytes: &Option<Vec<u8>>| {
         let (_, text) = Encoding::decode(bytes.as_deref()?)?;
         Some(SourceFile {

@@ -1,6 +1,7 @@
 //! What a repository may hold beside sources: links, submodules, pointers, odd bytes, damaged objects.
 
 use crate::repository::{Repository, class, git_is_here, left_out};
+use reweave_text::Part;
 use std::fs;
 
 #[test]
@@ -91,8 +92,8 @@ fn a_damaged_object_costs_its_commits_only() {
     let object = repo
         .path
         .join(".git/objects")
-        .join(&blob[..2])
-        .join(&blob[2..]);
+        .join(blob.part(..2))
+        .join(blob.part(2..));
     let mut permissions = fs::metadata(&object).expect("a loose object").permissions();
     #[expect(
         clippy::permissions_set_readonly_false,

@@ -1,6 +1,7 @@
 //! `--resume`, budgets and memory.
 
 use crate::repository::{Repository, class, detect_in, git_is_here};
+use reweave_text::Part;
 use std::fs;
 
 fn many() -> Repository {
@@ -26,6 +27,12 @@ fn a_cut_file_is_completed_to_the_same_bytes() {
     );
     let file = repo.beside("out.jsonl");
     let name = file.display().to_string();
+    assert_eq!(repo.detect(&["--all", "--resume", &name]).code, 0);
+    let written = fs::read_to_string(&file).expect("a file");
+    let (header, records) = written.split_once('\n').expect("a header");
+    assert!(header.contains("\"begun\""), "{header}");
+    assert_eq!(records, whole);
+    let whole = written.clone();
     for cut in [
         None,
         Some(0),
@@ -35,7 +42,7 @@ fn a_cut_file_is_completed_to_the_same_bytes() {
         Some(whole.len()),
     ] {
         if let Some(cut) = cut {
-            fs::write(&file, &whole[..cut]).expect("a file");
+            fs::write(&file, whole.part(..cut)).expect("a file");
         }
         let run = repo.detect(&["--all", "--resume", &name]);
         assert_eq!(run.code, 0, "{}", run.err);
@@ -59,7 +66,7 @@ fn a_file_of_another_history_is_not_touched() {
     let held = fs::read_to_string(&file).expect("a file");
     let other = Repository::with_a_rename();
     let run = detect_in(&other.path, &["--all", "--resume", &name]);
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, 1);
     assert!(run.err.contains("another repository"), "{}", run.err);
     assert_eq!(fs::read_to_string(&file).expect("a file"), held);
     assert_eq!(
@@ -67,6 +74,64 @@ fn a_file_of_another_history_is_not_touched() {
             .code,
         2
     );
+}
+
+#[test]
+fn a_file_is_not_gone_on_with_under_other_options() {
+    if !git_is_here() {
+        return;
+    }
+    let repo = many();
+    let file = repo.beside("out.jsonl");
+    let name = file.display().to_string();
+    let begun = ["--all", "--resume", &name, "--only", "Rename Method"];
+    assert_eq!(repo.detect(&begun).code, 0);
+    let held = fs::read_to_string(&file).expect("a file");
+    for (options, told) in [
+        (
+            &["--all"][..],
+            "begun with --only Rename Method, and now there is no --only",
+        ),
+        (
+            &["--all", "--only", "Move Class"],
+            "now there is --only Move Class",
+        ),
+        (
+            &["HEAD~3..HEAD", "--only", "Rename Method"],
+            "the commits --all",
+        ),
+        (
+            &["--all", "--only", "Rename Method", "--budget", "1h"],
+            "now there is --budget 3600000ms",
+        ),
+        (
+            &["--all", "--only", "Rename Method", "--paths", "src/**"],
+            "now there is --paths src/**",
+        ),
+        (
+            &["--all", "--only", "Rename Method", "--merges", "all"],
+            "--merges",
+        ),
+    ] {
+        let run = repo.detect(&[options, &["--resume", &name]].concat());
+        assert_eq!(run.code, 1, "{options:?}: {}", run.err);
+        assert!(run.err.contains(told), "{options:?}: {}", run.err);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), held);
+    }
+    // What shapes no record may differ.
+    let run = repo.detect(&[&begun[..], &["--jobs", "1"]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    // An earlier version wrote no header.
+    let (_, records) = held.split_once('\n').expect("a header");
+    fs::write(&file, records).expect("a file");
+    let run = repo.detect(&begun);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.err.contains("give another name to start anew"),
+        "{}",
+        run.err
+    );
+    assert_eq!(fs::read_to_string(&file).expect("a file"), records);
 }
 
 #[test]

@@ -51,3 +51,23 @@ fn new_and_moved_files_count_before_they_are_added() {
     let records = run.records();
     assert_eq!(found(&records[0]), ["Move Class p.A moved to p.q.A"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_filter_that_the_repository_brings_is_not_run() {
+    if !git_is_here() {
+        return;
+    }
+    let repo = with_a();
+    let trace = repo.beside("trace");
+    let command = format!("sh -c 'touch {}; cat'", trace.display());
+    for key in ["filter.x.clean", "filter.x.smudge"] {
+        repo.git(&["config", key, &command]);
+    }
+    repo.write(".gitattributes", "*.java filter=x\n");
+    repo.write("src/p/A.java", &class("A", "secon"));
+    repo.write("src/p/A.java", &class("A", "third"));
+    let run = repo.detect(&["--worktree", "--format", "jsonl"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(!trace.exists(), "a command of the repository was run");
+}

@@ -70,14 +70,18 @@
 //! ```
 
 use crate::Finding;
-use crate::context::{Context, FieldName, Ref, is_variable_replacement};
+use crate::context::{Context, is_variable_replacement};
 use crate::describe;
 use crate::diff::{AttrPair, Diff, TypePair};
 use crate::emit::{attr_at, finding};
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
-use rustc_hash::FxHashMap;
+use crate::view::Attr;
+use reweave_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 pub fn find(diff: &Diff<'_>, renamed: &[AttrPair], moved: &Moved, out: &mut Vec<Finding>) {
     out.extend(
@@ -155,18 +159,18 @@ fn changed_type(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
     })
 }
 
+/// How often one attribute's name took the place of another's.
+type Votes = FxHashMap<(Symbol, Symbol), u32>;
+
 /// The attributes that were renamed: what stands for the one on the left stands for the other on the right, always.
 pub fn renamed(diff: &Diff<'_>, contexts: &[Context<'_, '_>]) -> Vec<AttrPair> {
-    let mut votes: FxHashMap<(usize, usize), u32> = FxHashMap::default();
+    let mut votes = Votes::default();
     for c in contexts {
         for (_, r, a, b) in c.pairs() {
-            if !is_variable_replacement(r) {
-                continue;
-            }
-            if let (Some(Ref::Field(FieldName(x))), Some(Ref::Field(FieldName(y)))) =
-                (c.ref1(a), c.ref2(b))
+            if is_variable_replacement(r)
+                && let Some(pair) = c.attributes(a, b)
             {
-                *votes.entry((x, y)).or_default() += 1;
+                *votes.entry(pair).or_default() += 1;
             }
         }
     }
@@ -177,45 +181,76 @@ pub fn renamed(diff: &Diff<'_>, contexts: &[Context<'_, '_>]) -> Vec<AttrPair> {
     out
 }
 
-fn renamed_in(
-    diff: &Diff<'_>,
-    pair: TypePair,
-    votes: &FxHashMap<(usize, usize), u32>,
-) -> Vec<AttrPair> {
+fn renamed_in(diff: &Diff<'_>, pair: TypePair, votes: &Votes) -> Vec<AttrPair> {
     let (removed, added) = diff.left_attrs(pair);
+    if removed.is_empty() || added.is_empty() {
+        return Vec::new();
+    }
+    let alone = removed.len() == 1 && added.len() == 1;
     let mut candidates = Vec::new();
-    for &b in &removed {
-        for &a in &added {
-            let (fb, fa) = (diff.before.attr(b), diff.after.attr(a));
-            let (tb, ta) = (diff.before.tree(b.file), diff.after.tree(a.file));
-            if fb.enum_constant != fa.enum_constant {
-                continue;
-            }
-            let count = votes
-                .get(&(fb.name.index(), fa.name.index()))
-                .copied()
-                .unwrap_or(0);
-            let same_type = fb.ty.map(|t| tb.hash(t)) == fa.ty.map(|t| ta.hash(t));
-            let same_value = fb
-                .init
-                .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
-            let distance = diff.distances().percent(fb.name, fa.name);
-            let alone = removed.len() == 1 && added.len() == 1;
-            let sure = same_type || same_value || distance < 70 || alone || count > 1;
-            if count > 0 && sure || same_type && same_value && !fb.enum_constant && distance < 75 {
-                candidates.push((std::cmp::Reverse(count), !same_value, distance, b, a));
-            }
+    for (b, a) in worth_comparing(diff, &removed, &added, votes) {
+        let (fb, fa) = (diff.before.attr(b), diff.after.attr(a));
+        let (tb, ta) = (diff.before.tree(b.file), diff.after.tree(a.file));
+        if fb.enum_constant != fa.enum_constant {
+            continue;
+        }
+        let count = votes.get(&(fb.name, fa.name)).copied().unwrap_or(0);
+        let same_type = fb.ty.map(|t| tb.hash(t)) == fa.ty.map(|t| ta.hash(t));
+        let same_value = fb
+            .init
+            .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
+        let distance = diff.distances().percent(fb.name, fa.name);
+        let sure = same_type || same_value || distance < 70 || alone || count > 1;
+        if count > 0 && sure || same_type && same_value && !fb.enum_constant && distance < 75 {
+            candidates.push((Reverse(count), !same_value, distance, b, a));
         }
     }
     candidates.sort();
+    let (mut gone, mut came) = (FxHashSet::default(), FxHashSet::default());
     let mut out: Vec<AttrPair> = Vec::new();
-    for (_, _, _, b, a) in candidates {
-        if out.iter().all(|p| p.before != b && p.after != a) {
-            out.push(AttrPair {
-                before: b,
-                after: a,
-            });
+    for (_, _, _, before, after) in candidates {
+        if !gone.contains(&before) && !came.contains(&after) {
+            gone.insert(before);
+            came.insert(after);
+            out.push(AttrPair { before, after });
         }
+    }
+    out
+}
+
+/// Of attributes with the same value, each is compared with so many.
+const MOST_ALIKE: usize = 20;
+
+/// The pairs of attributes of which one took the other's place somewhere, or that have the same value.
+fn worth_comparing(
+    diff: &Diff<'_>,
+    removed: &[Attr],
+    added: &[Attr],
+    votes: &Votes,
+) -> BTreeSet<(Attr, Attr)> {
+    let mut became: FxHashMap<Symbol, Vec<Symbol>> = FxHashMap::default();
+    for &(old, new) in votes.keys() {
+        became.entry(old).or_default().push(new);
+    }
+    let mut by_name: FxHashMap<Symbol, Attr> = FxHashMap::default();
+    let mut by_value: FxHashMap<u64, Vec<Attr>> = FxHashMap::default();
+    for &a in added {
+        let field = diff.after.attr(a);
+        by_name.insert(field.name, a);
+        if let Some(value) = field.init {
+            let hash = diff.after.tree(a.file).hash(value);
+            by_value.entry(hash).or_default().push(a);
+        }
+    }
+    let mut out = BTreeSet::new();
+    for (i, &b) in removed.iter().enumerate() {
+        let field = diff.before.attr(b);
+        let names = became.get(&field.name).into_iter().flatten();
+        out.extend(names.filter_map(|n| by_name.get(n)).map(|&a| (b, a)));
+        let hash = field.init.map(|v| diff.before.tree(b.file).hash(v));
+        let alike = hash.and_then(|h| by_value.get(&h)).map_or(&[][..], |v| v);
+        let from = i.min(alike.len().saturating_sub(MOST_ALIKE));
+        out.extend(alike[from..].iter().take(MOST_ALIKE).map(|&a| (b, a)));
     }
     out
 }

@@ -33,8 +33,8 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
             let name = c.t1.sym(a);
             let attr = diff
                 .before
-                .attrs(owner)
-                .find(|&x| diff.before.attr(x).name == name && diff.removed_attrs.contains(&x));
+                .attr_called(owner, name)
+                .filter(|x| diff.removed_attrs.contains(x));
             let weak = matches!(c.t2.kind(b), Kind::Name | Kind::Bool | Kind::Null);
             inlined.extend(attr.filter(|&x| {
                 let value = diff.before.attr(x).init;

@@ -36,7 +36,7 @@ use crate::diff::{Diff, Transfer};
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::variable;
 use crate::types::RefactoringType as T;
-use crate::variables::{Var, VarKind, Variables};
+use crate::variables::{Var, VarKind};
 use crate::view::Attr;
 use reweave_matching::Body;
 use reweave_model::{Kind, NodeId, Role, Tree};
@@ -60,7 +60,7 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
 /// An attribute that the code used where it stood and gets as an argument where it was extracted to.
 fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, t: &Transfer<'_>) -> Vec<(Attr, usize)> {
     let tree = diff.after.tree(t.caller.file);
-    let vars = Variables::of(&diff.after, t.caller);
+    let vars = diff.after.variables(t.caller);
     let params: Vec<usize> = (0..c.vars_after.all.len())
         .filter(|&i| c.var2(i).kind == VarKind::Param)
         .collect();
@@ -99,11 +99,8 @@ pub fn stands_for(c: &Context<'_, '_>, old: Symbol, new: Symbol) -> bool {
 /// The attribute of the class, or of one around it, that a name in the method of the first version means.
 fn attribute(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
     let own = diff.before.owner(c.before);
-    std::iter::successors(Some(own), |&t| diff.before.outer(t)).find_map(|t| {
-        diff.before
-            .attrs(t)
-            .find(|&a| diff.before.attr(a).name == name)
-    })
+    std::iter::successors(Some(own), |&t| diff.before.outer(t))
+        .find_map(|t| diff.before.attr_called(t, name))
 }
 
 /// By the replacements of matched statements: always this variable for that attribute.
@@ -153,11 +150,7 @@ fn same_name(diff: &Diff<'_>, c: &Context<'_, '_>) -> Vec<(Attr, usize)> {
         }
         let gone = attribute(diff, c, var.name).filter(|&a| {
             let now = diff.after_of(diff.before.attr_owner(a));
-            now.is_none_or(|t| {
-                diff.after
-                    .attrs(t)
-                    .all(|b| diff.after.attr(b).name != var.name)
-            })
+            now.is_none_or(|t| diff.after.attr_called(t, var.name).is_none())
         });
         out.extend(gone.map(|a| (a, at)));
     }

@@ -53,6 +53,7 @@ use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::view::{Attr, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 pub fn find(
@@ -63,14 +64,15 @@ pub fn find(
 ) {
     let mut extracted: BTreeMap<Attr, (Vec<Location>, Vec<Location>)> = BTreeMap::new();
     let mut replaced: BTreeMap<(Attr, Attr), u32> = BTreeMap::new();
-    let taken = |a: Attr| renamed.iter().any(|p| p.before == a || p.after == a);
+    let gone: FxHashSet<Attr> = renamed.iter().map(|p| p.before).collect();
+    let came: FxHashSet<Attr> = renamed.iter().map(|p| p.after).collect();
     for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {
         let (from, to) = (diff.before.owner(c.before), diff.after.owner(c.after));
         for (m, _, a, b) in c.pairs() {
             let Some(y) = own_attr(&diff.after, to, c.t2, b) else {
                 continue;
             };
-            if !diff.added_attrs.contains(&y) || taken(y) {
+            if !diff.added_attrs.contains(&y) || came.contains(&y) {
                 continue;
             }
             if says(diff, y, c.t1, a) {
@@ -83,7 +85,9 @@ pub fn find(
                 left.push(code_at(&diff.before, c.before.file, old, role));
                 let role = "statement with the name of the extracted attribute";
                 right.push(code_at(&diff.after, c.after.file, new, role));
-            } else if let Some(x) = own_attr(&diff.before, from, c.t1, a).filter(|&x| !taken(x)) {
+            } else if let Some(x) =
+                own_attr(&diff.before, from, c.t1, a).filter(|x| !gone.contains(x))
+            {
                 *replaced.entry((x, y)).or_default() += 1;
             }
         }
@@ -143,9 +147,7 @@ fn own_attr(view: &View<'_>, ty: Ty, tree: &Tree, node: NodeId) -> Option<Attr> 
         _ => false,
     };
     let name = tree.sym(node);
-    view.attrs(ty)
-        .find(|&a| view.attr(a).name == name)
-        .filter(|_| own)
+    view.attr_called(ty, name).filter(|_| own)
 }
 
 fn says(diff: &Diff<'_>, y: Attr, t1: &Tree, expression: NodeId) -> bool {

@@ -19,8 +19,10 @@ use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, method_at};
 use crate::types::RefactoringType as T;
-use crate::view::{Attr, Method, View};
+use crate::view::{Attr, Method, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     let stayed = |p: &&AttrPair| {
@@ -30,19 +32,47 @@ pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>
         );
         diff.after_of(from) == Some(to)
     };
+    let mut added: Added = Added::default();
+    // What a supertype asks for is there for its callers, not to hide the attribute.
+    for &m in diff
+        .added_methods
+        .iter()
+        .filter(|&&m| !diff.after.overrides(m))
+    {
+        let owner = diff.after.owner(m);
+        if let Some(name) = named(&diff.after, m) {
+            added.entry((owner, name)).or_default().push(m);
+        }
+    }
     let attrs = declarations.attrs.iter().filter(stayed);
-    out.extend(attrs.filter_map(|&p| of_pair(diff, p)));
+    out.extend(attrs.filter_map(|&p| of_pair(diff, p, &added)));
 }
 
-fn of_pair(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
+/// New methods by their type and the attribute that they may return or set.
+type Added = FxHashMap<(Ty, Symbol), Vec<Method>>;
+
+/// The name that the only statement of a method returns or sets.
+fn named(view: &View<'_>, method: Method) -> Option<Symbol> {
+    let tree = view.tree(method.file);
+    let first = tree.children(view.method(method).body?).next()?;
+    let value = tree.child_in(first, Role::Value)?;
+    let target = tree.child_in(value, Role::Target).unwrap_or(value);
+    Some(tree.sym(target))
+}
+
+fn of_pair(diff: &Diff<'_>, p: AttrPair, added: &Added) -> Option<Finding> {
     let open = |view: &View<'_>, a| view.attr(a).modifiers.visibility();
     let closed = open(&diff.before, p.before) >= open(&diff.after, p.after);
-    let added: Vec<(Method, bool)> = diff
-        .after
-        .methods(diff.after.attr_owner(p.after))
-        // What a supertype asks for is there for its callers, not to hide the attribute.
-        .filter(|&m| closed && diff.added_methods.contains(&m) && !diff.after.overrides(m))
-        .filter_map(|m| accessor(&diff.after, m, p.after).map(|getter| (m, getter)))
+    let key = (
+        diff.after.attr_owner(p.after),
+        diff.after.attr(p.after).name,
+    );
+    let added: Vec<(Method, bool)> = added
+        .get(&key)
+        .into_iter()
+        .flatten()
+        .filter(|_| closed)
+        .filter_map(|&m| accessor(&diff.after, m, p.after).map(|getter| (m, getter)))
         .collect();
     if added.is_empty() {
         return None;

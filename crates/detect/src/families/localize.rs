@@ -21,7 +21,7 @@ use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
 use crate::types::RefactoringType as T;
-use crate::variables::{Var, VarKind, Variables};
+use crate::variables::{Var, VarKind};
 use crate::view::{Method, View};
 use reweave_model::{NodeId, Param};
 use reweave_text::Symbol;
@@ -109,7 +109,7 @@ fn is_new(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> bool {
     }
     let before = diff.methods.iter().find(|p| p.after == c.after);
     before.is_some_and(|p| {
-        let vars = Variables::of(&diff.before, p.before);
+        let vars = diff.before.variables(p.before);
         vars.all.iter().all(|v| v.name != name)
     })
 }

@@ -211,13 +211,13 @@ fn new(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> Option<Thing> {
 }
 
 fn attr_before(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
-    let mut all = diff.before.attrs(diff.before.owner(c.before));
-    all.find(|a| diff.removed_attrs.contains(a) && diff.before.attr(*a).name == name)
+    let attr = diff.before.attr_called(diff.before.owner(c.before), name);
+    attr.filter(|a| diff.removed_attrs.contains(a))
 }
 
 fn attr_after(diff: &Diff<'_>, c: &Context<'_, '_>, name: Symbol) -> Option<Attr> {
-    let mut all = diff.after.attrs(diff.after.owner(c.after));
-    all.find(|a| diff.added_attrs.contains(a) && diff.after.attr(*a).name == name)
+    let attr = diff.after.attr_called(diff.after.owner(c.after), name);
+    attr.filter(|a| diff.added_attrs.contains(a))
 }
 
 fn merged_or_split(

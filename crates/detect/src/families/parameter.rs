@@ -36,6 +36,7 @@ use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
 
 /// A parameter of one version and what it is in the other: indices into the parameter lists.
 pub type ParamPair = (usize, usize);
@@ -114,22 +115,21 @@ pub fn find(
     renames: &[Vec<(Var, Var)>],
     out: &mut Vec<Finding>,
 ) {
+    let of_pairs = contexts.iter().zip(renames).rev();
+    let of_pairs = of_pairs.filter(|(c, _)| c.origin == Origin::Pair);
+    let by_pair: FxHashMap<(Method, Method), &[(Var, Var)]> = of_pairs
+        .map(|(c, r)| ((c.before, c.after), &r[..]))
+        .collect();
     for pair in &diff.methods {
-        let renamed = contexts
-            .iter()
-            .zip(renames)
-            .find(|(c, _)| {
-                c.origin == Origin::Pair && c.before == pair.before && c.after == pair.after
-            })
-            .map_or(&[][..], |(_, r)| &r[..]);
-        of_pair(diff, pair, renamed, out);
+        let renamed = by_pair.get(&(pair.before, pair.after));
+        of_pair(diff, pair, renamed.copied().unwrap_or_default(), out);
     }
 }
 
 fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, renamed: &[(Var, Var)], out: &mut Vec<Finding>) {
     let (vars1, vars2) = (
-        Variables::of(&diff.before, pair.before),
-        Variables::of(&diff.after, pair.after),
+        diff.before.variables(pair.before),
+        diff.after.variables(pair.after),
     );
     let params = |vars: &Variables| -> Vec<Var> {
         vars.all

@@ -31,7 +31,7 @@ use crate::diff::Diff;
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
-use reweave_text::Interner;
+use reweave_text::{Interner, Part};
 
 const LOOPS: &[Kind] = &[Kind::ForEach, Kind::For, Kind::While];
 
@@ -94,7 +94,7 @@ pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding
 /// The statement up to the body of its first function.
 fn head(text: &str) -> &str {
     text.find("-> {")
-        .map_or(text, |at| &text[..at + "-> {".len()])
+        .map_or(text, |at| text.part(..at + "-> {".len()))
 }
 
 /// The statement of `body` whose pipeline starts from what the loop goes over.

@@ -91,7 +91,8 @@ use crate::view::{Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Interner;
 
-const THROWS: &[&str] = &["assertThrows", "assertThrowsExactly"];
+const THROWS: &[&str] = &["assertThrows", "assertThrowsExactly", "assertThatThrownBy"];
+const INSTANCE: &[&str] = &["isInstanceOf", "isExactlyInstanceOf"];
 const TIMEOUT: &[&str] = &["assertTimeout", "assertTimeoutPreemptively"];
 const IGNORED: &[&str] = &["Ignore", "Disabled"];
 
@@ -174,14 +175,18 @@ fn asserted(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
         method_after: "method declaration with introduced assertion",
     };
     for call in new_calls(diff, c, |n| THROWS.contains(&n)) {
-        let Some(wanted) = c.t2.child_in(call, Role::Argument) else {
+        let Some(wanted) = thrown(diff, c, call) else {
             continue;
         };
         let said = expected(diff, c, "expected").filter(|&v| c.t1.hash(v) == c.t2.hash(wanted));
-        let caught = said.or_else(|| caught(c, wanted));
+        let caught = said
+            .or_else(|| caught(c, wanted))
+            .or_else(|| asked_for(diff, c, wanted));
         if let Some(was) = caught {
-            let change = c.text2(diff, call);
-            out.push(c.finding(diff, T::AssertThrows, &change, [&[was], &[call]], roles));
+            let text = c.text2(diff, call);
+            // Of a lambda with a block the first line is told.
+            let change = text.split_inclusive('{').next().unwrap_or(&text);
+            out.push(c.finding(diff, T::AssertThrows, change, [&[was], &[call]], roles));
         }
     }
     for call in new_calls(diff, c, |n| TIMEOUT.contains(&n)) {
@@ -190,6 +195,32 @@ fn asserted(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
             out.push(c.finding(diff, T::AssertTimeout, &change, [&[was], &[call]], roles));
         }
     }
+}
+
+/// The exception that an assertion waits for: its argument, or what is said of it further along the chain of calls.
+fn thrown(diff: &Diff<'_>, c: &Context<'_, '_>, call: NodeId) -> Option<NodeId> {
+    let own = c.t2.child_in(call, Role::Argument)?;
+    if c.t2.kind(own) == Kind::ClassLiteral {
+        return Some(own);
+    }
+    let mut chain =
+        c.t2.ancestors(call)
+            .take_while(|&n| c.t2.kind(n) == Kind::Call);
+    let said = chain.find(|&n| INSTANCE.contains(&diff.after.text(c.t2.sym(n))))?;
+    c.t2.child_in(said, Role::Argument)
+}
+
+/// A call of the first version that tells a rule to wait for the exception.
+fn asked_for(diff: &Diff<'_>, c: &Context<'_, '_>, literal: NodeId) -> Option<NodeId> {
+    let names = &diff.before.program.names;
+    let asked = calls(c.t1, names, diff.before.method(c.before).node, |n| {
+        n == "expect"
+    });
+    let waits = |&n: &NodeId| {
+        let mut arguments = c.t1.children_in(n, Role::Argument);
+        arguments.any(|a| c.t1.hash(a) == c.t2.hash(literal))
+    };
+    asked.into_iter().find(waits)
 }
 
 /// A catch clause of the first version for the type of that class literal.

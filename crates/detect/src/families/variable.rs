@@ -65,6 +65,7 @@ use reweave_matching::Distances;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The variables of a context that were renamed, after the consistency checks of paper 4 section 4.3.
 pub fn renamed(
@@ -216,18 +217,11 @@ fn differ_in_type(c: &Context<'_, '_>, v: &Var, w: &Var) -> bool {
 
 /// Whether a variable called like `other` of the other version is used where `var` can be: then neither became the other.
 fn alive(tree: &Tree, vars: &Variables, var: &Var, other: &Var) -> bool {
-    if vars.all.iter().all(|v| v.name != other.name) {
-        return false;
-    }
-    let end = var.scope.1.min(tree.len() as u32);
-    (var.scope.0..end).map(NodeId).any(|n| {
-        let node = tree.node(n);
-        node.sym == other.name
-            && match node.kind {
-                Kind::VarDecl | Kind::Param => true,
-                Kind::Name => vars.resolve(node.sym, n).is_some(),
-                _ => false,
-            }
+    let mut places = vars.places(var, other.name).iter();
+    places.any(|&n| match tree.kind(n) {
+        Kind::VarDecl | Kind::Param => true,
+        Kind::Name => vars.resolve(other.name, n).is_some(),
+        _ => false,
     })
 }
 
@@ -247,12 +241,16 @@ pub fn find(
                 (VarKind::InnerParam, VarKind::InnerParam) if of_inner_methods(c, x, y) => {
                     T::RenameParameter
                 }
+                (VarKind::InnerParam, VarKind::InnerParam) if of_lambdas(c, x, y) => {
+                    T::RenameVariable
+                }
                 (VarKind::InnerParam, _) | (_, VarKind::InnerParam) => continue,
                 _ => T::RenameVariable,
             };
             let role = "renamed variable declaration";
             out.push(changed(diff, kind, holder(diff, c, y), x, y, role));
-            if x.kind == VarKind::InnerParam && !handed_over(c.t2, y) {
+            let inner = kind == T::RenameParameter && x.kind == VarKind::InnerParam;
+            if inner && !handed_over(c.t2, y) {
                 out.push(changed(diff, T::RenameVariable, c.after, x, y, role));
             }
         }
@@ -264,11 +262,17 @@ pub fn find(
 
 /// Two parameters of inner classes' methods; a lambda's have no method to tell of.
 fn of_inner_methods(c: &Context<'_, '_>, x: &Var, y: &Var) -> bool {
-    let of_method = |tree: &Tree, v: &Var| {
-        let holder = tree.parent(v.node);
-        holder.is_some_and(|p| tree.kind(p) == Kind::Callable)
-    };
-    of_method(c.t1, x) && of_method(c.t2, y)
+    belong_to(c, x, y, Kind::Callable)
+}
+
+/// Two parameters of lambdas: variables of the method around them.
+fn of_lambdas(c: &Context<'_, '_>, x: &Var, y: &Var) -> bool {
+    belong_to(c, x, y, Kind::Lambda)
+}
+
+fn belong_to(c: &Context<'_, '_>, x: &Var, y: &Var, kind: Kind) -> bool {
+    let of = |tree: &Tree, v: &Var| tree.parent(v.node).is_some_and(|p| tree.kind(p) == kind);
+    of(c.t1, x) && of(c.t2, y)
 }
 
 /// Whether the class or lambda that a parameter belongs to is given to another object's method: then it is no variable
@@ -356,13 +360,15 @@ fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>
     }
     let owner = diff.after.owner(c.after);
     let mut found: Vec<(usize, Attr)> = Vec::new();
-    for a in diff.after.attrs(owner) {
+    let used: BTreeSet<Attr> =
+        c.t2.descendants(diff.after.method(c.after).node)
+            .filter(|&n| matches!(c.t2.kind(n), Kind::Name | Kind::FieldAccess))
+            .filter_map(|n| diff.after.attr_called(owner, c.t2.sym(n)))
+            .collect();
+    for a in used {
         let field = diff.after.attr(a);
         let new = diff.added_attrs.contains(&a);
-        let used = c.t2.descendants(diff.after.method(c.after).node).any(|n| {
-            matches!(c.t2.kind(n), Kind::Name | Kind::FieldAccess) && c.t2.sym(n) == field.name
-        });
-        if !used || c.vars_after.all.iter().any(|v| v.name == field.name) {
+        if !c.vars_after.called(field.name).is_empty() {
             continue;
         }
         let type_text = describe::attr_type(&diff.after, a);

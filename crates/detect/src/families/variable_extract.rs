@@ -26,14 +26,14 @@
 //! Inline Variable key : String in method package push(b Box) : void from class Stack
 //! ```
 
-use crate::context::{Context, Ref};
+use crate::context::Context;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::{Finding, Side};
-use reweave_matching::Arguments;
+use reweave_matching::{Arguments, Body, Mapping};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 
@@ -44,30 +44,12 @@ pub fn find(
     out: &mut Vec<Finding>,
 ) {
     for (c, renamed) in contexts.iter().zip(renames) {
-        let mut extracted: Vec<usize> = Vec::new();
-        let mut inlined: Vec<usize> = Vec::new();
-        for (a, b) in replaced(c) {
-            if let Some(Ref::Var(y)) = c.ref2(b) {
-                let v = c.var2(y);
-                if is_new(v.kind, c.lived_before(v))
-                    && Said::new(diff, c, renamed, Side::After).says(v, a)
-                {
-                    extracted.push(y);
-                }
-            }
-            if let Some(Ref::Var(x)) = c.ref1(a) {
-                let v = c.var1(x);
-                if is_new(v.kind, c.lives_on(v))
-                    && Said::new(diff, c, renamed, Side::Before).says(v, b)
-                {
-                    inlined.push(x);
-                }
-            }
-        }
-        for (kind, side, list) in [
-            (T::ExtractVariable, Side::After, &mut extracted),
-            (T::InlineVariable, Side::Before, &mut inlined),
+        for (kind, side) in [
+            (T::ExtractVariable, Side::After),
+            (T::InlineVariable, Side::Before),
         ] {
+            let said = Said::new(diff, c, renamed, side);
+            let mut list = said.variables(c);
             list.sort_unstable();
             list.dedup();
             out.extend(list.iter().map(|&v| found(diff, c, kind, side, v)));
@@ -130,6 +112,77 @@ struct Said<'a> {
     arguments: &'a Arguments<'a>,
 }
 
+impl Said<'_> {
+    /// The variables of this side that stand where the other has their values.
+    fn variables(&self, c: &Context<'_, '_>) -> Vec<usize> {
+        let mut out = Vec::new();
+        for (a, b) in replaced(c) {
+            let (own, other) = self.mine(a, b);
+            if let Some(v) = self.variable(own)
+                && self.is_new(c, v)
+                && self.says(&self.vars.all[v], other)
+            {
+                out.push(v);
+            }
+        }
+        for m in &c.body.mappings {
+            out.extend(self.in_statements(c, m));
+        }
+        out
+    }
+
+    fn mine<N>(&self, before: N, after: N) -> (N, N) {
+        match self.side {
+            Side::Before => (before, after),
+            Side::After => (after, before),
+        }
+    }
+
+    /// The variable that is declared, or named, at a node.
+    fn variable(&self, node: NodeId) -> Option<usize> {
+        self.vars.at(self.tree, node)
+    }
+
+    fn is_new(&self, c: &Context<'_, '_>, v: usize) -> bool {
+        let var = &self.vars.all[v];
+        let lives = match self.side {
+            Side::Before => c.lives_on(var),
+            Side::After => c.lived_before(var),
+        };
+        is_new(var.kind, lives)
+    }
+
+    /// The variables that one of two matched statements names and whose values the other holds, more often than this one.
+    fn in_statements(&self, c: &Context<'_, '_>, m: &Mapping) -> Vec<usize> {
+        let (own, other) = self.mine(&c.body.before, &c.body.after);
+        let (mine, theirs) = self.mine(m.before, m.after);
+        let mut named: Vec<usize> = own
+            .own_nodes(mine)
+            .filter(|&n| self.tree.kind(n) == Kind::Name)
+            .filter_map(|n| self.variable(n))
+            .filter(|&v| self.is_new(c, v) && own.stmt_of(self.vars.all[v].node) != Some(mine))
+            .collect();
+        named.sort_unstable();
+        named.dedup();
+        named.retain(|&v| {
+            self.vars.all[v].init.is_some_and(|value| {
+                let own_hash = self.tree.hash(value);
+                let hash = self.arguments.hash(self.tree, value).unwrap_or(own_hash);
+                let telling = !self.tree.kind(value).is_literal();
+                let count = |body: &Body<'_>, id, hash| {
+                    let nodes = body.own_nodes(id);
+                    nodes.filter(|&n| body.tree.hash(n) == hash).count()
+                };
+                let held = count(other, theirs, hash);
+                held > 0
+                    && (telling || c.body.mappings.len() > 1)
+                    && held > count(own, mine, own_hash)
+            })
+        });
+        named
+    }
+}
+
 /// Values nested deeper than this are compared by their hash alone: the walk is recursive.
 const DEEPEST: u32 = 50;
 
@@ -169,8 +222,60 @@ impl<'a> Said<'a> {
 
     /// Whether what the variable starts with, or is set to later, is the expression that it stands for.
     fn says(&self, var: &Var, expression: NodeId) -> bool {
-        let value = |v| self.is_or_wraps(v, expression);
-        var.init.is_some_and(value) || assigned(self.tree, var).any(value)
+        let value = |v| {
+            self.is_or_wraps(v, expression)
+                || self.holds(v, expression)
+                || self.same_call(v, expression)
+        };
+        var.init.is_some_and(value) || self.assigned(var).any(value)
+    }
+
+    /// The values that are assigned to the variable where it is declared without one, or later.
+    fn assigned(&self, var: &Var) -> impl Iterator<Item = NodeId> {
+        self.vars.places(var, var.name).iter().filter_map(|&n| {
+            let assign = self.tree.parent(n)?;
+            let set = self.tree.kind(assign) == Kind::Assign && self.tree.role(n) == Role::Target;
+            set.then(|| self.tree.child_in(assign, Role::Value))?
+        })
+    }
+
+    /// Whether a value has the expression in it: a bare name as one of its branches, anything else anywhere.
+    fn holds(&self, value: NodeId, expression: NodeId) -> bool {
+        if self.other.kind(expression) == Kind::Name {
+            let branches = [Role::Then, Role::Else].map(|r| self.tree.child_in(value, r));
+            let mut branches = branches.into_iter().flatten();
+            return branches.any(|b| self.same(b, expression, 0));
+        }
+        let kind = self.other.kind(expression);
+        let telling = self.other.children(expression).next().is_some();
+        telling
+            && self
+                .tree
+                .descendants(value)
+                .any(|n| self.tree.kind(n) == kind && self.same(n, expression, 0))
+    }
+
+    /// Whether both are calls of one method on the same object, or create objects of one type.
+    fn same_call(&self, value: NodeId, expression: NodeId) -> bool {
+        let (kind, other) = (self.tree.kind(value), self.other.kind(expression));
+        let part = |role| {
+            let own = self.tree.child_in(value, role);
+            let wanted = self.other.child_in(expression, role);
+            match (own, wanted) {
+                (Some(x), Some(y)) => self.same(x, y, 0),
+                (None, None) => true,
+                _ => false,
+            }
+        };
+        kind == other
+            && match kind {
+                Kind::Call => {
+                    self.became(self.tree.sym(value), self.other.sym(expression))
+                        && part(Role::Receiver)
+                }
+                Kind::New => part(Role::Type),
+                _ => false,
+            }
     }
 
     /// Whether a value is the expression, but for parentheses and casts around it.
@@ -219,17 +324,4 @@ impl<'a> Said<'a> {
             && x.zip(y)
                 .all(|(x, y)| self.tree.role(x) == self.other.role(y) && self.same(x, y, depth + 1))
     }
-}
-
-/// The values that are assigned to the variable where it is declared without one, or later.
-fn assigned<'t>(tree: &'t Tree, var: &Var) -> impl Iterator<Item = NodeId> + use<'t> {
-    let name = var.name;
-    let end = var.scope.1.min(tree.len() as u32);
-    (var.scope.0..end).map(NodeId).filter_map(move |n| {
-        let target = (tree.kind(n) == Kind::Assign)
-            .then(|| tree.child_in(n, Role::Target))
-            .flatten()?;
-        let own = tree.kind(target) == Kind::Name && tree.sym(target) == name;
-        own.then(|| tree.child_in(n, Role::Value)).flatten()
-    })
 }

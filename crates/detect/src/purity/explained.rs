@@ -236,6 +236,7 @@ impl Explained {
         }
         match r.kind {
             R::Type => r.pair().is_some_and(|(x, y)| self.same_type(t1, x, t2, y)),
+            R::Let => false,
             R::ArgumentAdded | R::ArgumentRemoved | R::Arguments => {
                 let called = |tree: &Tree, nodes: &[NodeId]| {
                     nodes.first().is_some_and(|&n| {
@@ -271,7 +272,8 @@ impl Explained {
 
     fn same_type(&self, t1: &Tree, x: NodeId, t2: &Tree, y: NodeId) -> bool {
         let pair = (t1.sym(x), t2.sym(y));
-        pair.0 == pair.1 || self.types.contains(&pair) || self.renamed.contains(&pair)
+        let declared = !is_created(t1, x) && !is_created(t2, y);
+        pair.0 == pair.1 || declared && self.types.contains(&pair) || self.renamed.contains(&pair)
     }
 
     /// Whether two pieces of code read the same but for renamed things, for who is asked, and for brackets.
@@ -287,6 +289,11 @@ impl Explained {
     }
 }
 
+/// Whether it is the class of which an object is created: that another is created now is no change of a declared type.
+fn is_created(tree: &Tree, ty: NodeId) -> bool {
+    tree.role(ty) == Role::Type && tree.parent(ty).is_some_and(|p| tree.kind(p) == Kind::New)
+}
+
 /// The kinds and symbols of the code in order, without `this`, brackets, casts and plain receivers.
 fn words(tree: &Tree, nodes: &[NodeId]) -> Vec<(Kind, Symbol)> {
     let mut out = Vec::new();
@@ -298,10 +305,10 @@ fn words(tree: &Tree, nodes: &[NodeId]) -> Vec<(Kind, Symbol)> {
                 && n != root;
             let silent = matches!(kind, Kind::This | Kind::Paren) || plain;
             if !silent {
-                let kind = if kind == Kind::FieldAccess {
-                    Kind::Name
-                } else {
-                    kind
+                let kind = match kind {
+                    Kind::FieldAccess => Kind::Name,
+                    _ if is_created(tree, n) => Kind::New,
+                    kind => kind,
                 };
                 out.push((kind, tree.sym(n)));
             }

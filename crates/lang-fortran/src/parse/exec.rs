@@ -3,6 +3,7 @@
 use super::{Parse, Parser};
 use crate::ast::{Association, DoControl, ExprId, ExprKind, Forall, Guard, SelectKind, StmtKind};
 use crate::lex::Tok;
+use reweave_text::Part;
 
 impl Parser<'_> {
     pub(super) fn executable(&mut self, word: &str) -> Parse<StmtKind> {
@@ -275,7 +276,7 @@ impl Parser<'_> {
         let kind = match if word == "select" {
             self.word()
         } else {
-            &word[6..]
+            word.part(6..)
         } {
             "case" => SelectKind::Case,
             "type" => SelectKind::Type,

@@ -33,6 +33,14 @@ impl Parser<'_> {
         parsed
     }
 
+    /// What is built by repetition and not by recursion nests as deep all the same.
+    fn bounded(&self, id: ExprId) -> Parse<()> {
+        if self.exprs[id.0 as usize].height > reweave_text::DEEPEST {
+            return Err("fewer operators and selectors");
+        }
+        Ok(())
+    }
+
     /// The level of the binary operator here.
     fn binary_level(&self) -> Option<u8> {
         Some(match self.peek()? {
@@ -80,6 +88,7 @@ impl Parser<'_> {
                 self.deeper(|p| p.binary(if found == POWER { POWER } else { found + 1 }))?;
             let span = self.expr_span(left).cover(self.expr_span(right));
             left = self.add(span, ExprKind::Binary(operator, left, right));
+            self.bounded(left)?;
         }
         Ok(left)
     }
@@ -227,6 +236,7 @@ impl Parser<'_> {
                 }
             };
             base = self.add(self.span_from(start), kind);
+            self.bounded(base)?;
             self.depth += 1;
             if self.depth > MAX_DEPTH {
                 return Err("fewer selectors");

@@ -12,7 +12,7 @@ use crate::ast::{Arg, Expr, ExprId, ExprKind, FileAst, Ident, LabelRef, Problem,
 use crate::form::Form;
 use crate::lex::{self, Tok, Token};
 use crate::lines;
-use reweave_text::{Interner, Span, Symbol};
+use reweave_text::{Interner, Part, Span, Symbol};
 
 /// How deep expressions may nest, parentheses, selectors and all, before a statement counts as not understood.
 const MAX_DEPTH: u32 = 100;
@@ -125,7 +125,7 @@ fn respell(text: &str, names: &Interner, tokens: &[Token], file: &mut FileAst) -
             });
         }
         if digits < rest.len() {
-            let tok = Tok::Name(names.intern(&rest[digits..]));
+            let tok = Tok::Name(names.intern(rest.part(digits..)));
             parts.push(Token {
                 tok,
                 span: Span::new(cut + digits as u32, span.end),
@@ -316,7 +316,15 @@ impl<'a> Parser<'a> {
     }
 
     fn add(&mut self, span: Span, kind: ExprKind) -> ExprId {
-        self.exprs.push(Expr { span, kind });
+        let parts = kind.parts().into_iter();
+        let below = parts
+            .map(|part| self.exprs[part.0 as usize].height + 1)
+            .max();
+        self.exprs.push(Expr {
+            span,
+            kind,
+            height: below.unwrap_or(0),
+        });
         ExprId(self.exprs.len() as u32 - 1)
     }
 

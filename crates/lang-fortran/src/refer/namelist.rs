@@ -3,7 +3,7 @@
 use super::Referrer;
 use crate::ast::{Expr, Ident};
 use crate::table::{EntityId, EntityKind, Flags, role};
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 impl Referrer<'_> {
     /// Names of namelists and of their members, for literals that hold namelist input.
@@ -44,14 +44,17 @@ impl Referrer<'_> {
             while i < bytes.len() && (bytes[i].is_ascii_alphanumeric() || bytes[i] == b'_') {
                 i += 1;
             }
-            let after = text[i..].trim_start().bytes().next();
-            let before = text[..start].trim_end().bytes().next_back();
+            let after = text.part(i..).trim_start().bytes().next();
+            let before = text.part(..start).trim_end().bytes().next_back();
             if !(matches!(after, Some(b'=' | b'(' | b'%'))
                 || matches!(before, Some(b'&' | b'$' | b'%')))
             {
                 continue;
             }
-            let name = self.d.names.intern(&text[start..i].to_ascii_lowercase());
+            let name = self
+                .d
+                .names
+                .intern(&text.part(start..i).to_ascii_lowercase());
             let span = Span::new(
                 literal.span.start + start as u32,
                 literal.span.start + i as u32,

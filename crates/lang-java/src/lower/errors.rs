@@ -2,12 +2,13 @@
 
 use super::{Lowerer, Met, What};
 use reweave_model::{LeftOut, TypeKind};
+use reweave_syntax::{SyntaxError, Unread};
 
 /// One record a declaration and reason, in order of position.
 pub(super) fn left_out(lowerer: &Lowerer<'_>) -> Vec<LeftOut> {
     let errors = lowerer.syntax.errors().iter();
-    let error = |span| (lowerer.in_text(span), "syntax error");
-    let mut all: Vec<_> = errors.map(|e| error(e.span)).collect();
+    let error = |e: &SyntaxError| (lowerer.in_text(e.span), reason(e.why));
+    let mut all: Vec<_> = errors.map(error).collect();
     all.extend(&lowerer.lost);
     all.sort_unstable();
     let mut met = lowerer.met.iter().peekable();
@@ -35,6 +36,13 @@ pub(super) fn left_out(lowerer: &Lowerer<'_>) -> Vec<LeftOut> {
         }
     }
     out
+}
+
+fn reason(why: Unread) -> &'static str {
+    match why {
+        Unread::Missing | Unread::Skipped => "syntax error",
+        Unread::TooDeep => "nested deeper than 3000 levels; left out",
+    }
 }
 
 /// How a report calls the declaration; none for one that has no name of its own.

@@ -34,33 +34,26 @@ impl Lowerer<'_> {
             .filter(|n| n.is_extra())
             .map(|n| n.span)
             .collect();
-        let tree = self.out.finish();
-        let mut file = FileModel {
-            path: path.to_owned(),
-            comments,
-            left_out,
-            ..FileModel::default()
-        };
-        for node in tree.children(NodeId::ROOT) {
-            match tree.kind(node) {
-                Kind::Package => file.package = tree.sym(node),
-                Kind::Import => file.imports.push(import(&tree, node)),
+        let mut file = FileModel::new(path, self.out.finish());
+        (file.comments, file.left_out) = (comments, left_out);
+        let top: Vec<NodeId> = file.tree.children(NodeId::ROOT).collect();
+        for node in top {
+            match file.tree.kind(node) {
+                Kind::Package => file.package = file.tree.sym(node),
+                Kind::Import => file.imports.push(import(&file.tree, node)),
                 _ => {}
             }
         }
         let mut tables = Tables {
             text: self.text,
             names: self.names,
-            tree: &tree,
             scopes: Vec::new(),
             file,
         };
         for met in &self.met {
             tables.add(met);
         }
-        let mut file = tables.file;
-        file.tree = tree;
-        file
+        tables.file
     }
 }
 
@@ -77,7 +70,6 @@ fn import(tree: &Tree, node: NodeId) -> Import {
 struct Tables<'a> {
     text: &'a str,
     names: &'a Interner,
-    tree: &'a Tree,
     /// The open declarations, each with the end of its subtree.
     scopes: Vec<(u32, Scope)>,
     file: FileModel,
@@ -105,7 +97,8 @@ impl Tables<'_> {
             }
         };
         if let Some(scope) = scope {
-            self.scopes.push((self.tree.subtree_end(met.node), scope));
+            self.scopes
+                .push((self.file.tree.subtree_end(met.node), scope));
         }
     }
 
@@ -121,7 +114,7 @@ impl Tables<'_> {
     }
 
     fn in_role(&self, node: NodeId, role: Role) -> Vec<NodeId> {
-        self.tree.children_in(node, role).collect()
+        self.file.tree.children_in(node, role).collect()
     }
 
     fn add_type(&mut self, met: &Met, kind: TypeKind) -> Scope {
@@ -138,12 +131,12 @@ impl Tables<'_> {
         let mut decl = TypeDecl {
             node,
             kind,
-            name: self.tree.sym(node),
+            name: self.file.tree.sym(node),
             qualified: Symbol::EMPTY,
             modifiers: met.modifiers,
             annotations: self.in_role(node, Role::Annotation),
             type_params: self.in_role(node, Role::TypeParam),
-            superclass: self.tree.child_in(node, Role::Superclass),
+            superclass: self.file.tree.child_in(node, Role::Superclass),
             interfaces: self.in_role(node, Role::Interface),
             permits: self.in_role(node, Role::Permits),
             outer,
@@ -155,7 +148,7 @@ impl Tables<'_> {
             initializers: Vec::new(),
             doc: self.doc(met.declaration),
         };
-        decl.qualified = qualified(&self.file, self.tree, &decl, self.names);
+        decl.qualified = qualified(&self.file, &decl, self.names);
         self.file.types.push(decl);
         Scope::Type(id)
     }
@@ -164,7 +157,7 @@ impl Tables<'_> {
         let owner = self.owner()?;
         let node = met.node;
         let mut params = self.params(node);
-        if constructor && self.tree.child_in(node, Role::Param).is_none() {
+        if constructor && self.file.tree.child_in(node, Role::Param).is_none() {
             let record = self.file.ty(owner);
             // `Point { … }` takes the components; `Point() { … }` takes nothing.
             if record.kind == TypeKind::Record && self.is_compact(node) {
@@ -175,15 +168,15 @@ impl Tables<'_> {
         self.file.callables.push(Callable {
             node,
             owner,
-            name: self.tree.sym(node),
+            name: self.file.tree.sym(node),
             constructor,
             modifiers: met.modifiers,
             annotations: self.in_role(node, Role::Annotation),
             type_params: self.in_role(node, Role::TypeParam),
             params,
-            return_type: self.tree.child_in(node, Role::Type),
+            return_type: self.file.tree.child_in(node, Role::Type),
             throws: self.in_role(node, Role::Throws),
-            body: self.tree.child_in(node, Role::Body),
+            body: self.file.tree.child_in(node, Role::Body),
             doc: self.doc(met.declaration),
         });
         self.file.types[owner.0 as usize].callables.push(id);
@@ -192,24 +185,26 @@ impl Tables<'_> {
 
     /// Whether no parameter list follows the constructor's name.
     fn is_compact(&self, node: NodeId) -> bool {
-        let after =
-            self.tree.node(node).name_at as usize + self.names.text(self.tree.sym(node)).len();
+        let after = self.file.tree.node(node).name_at as usize
+            + self.names.text(self.file.tree.sym(node)).len();
         let end = self
+            .file
             .tree
             .child_in(node, Role::Body)
-            .map_or(after, |b| self.tree.span(b).start as usize);
+            .map_or(after, |b| self.file.tree.span(b).start as usize);
         !self.text.get(after..end).unwrap_or_default().contains('(')
     }
 
     fn params(&self, node: NodeId) -> Vec<Param> {
-        self.tree
+        self.file
+            .tree
             .children_in(node, Role::Param)
             .map(|param| {
-                let flags = self.tree.node(param).flags;
+                let flags = self.file.tree.node(param).flags;
                 Param {
                     node: param,
-                    name: self.tree.sym(param),
-                    ty: self.tree.child_in(param, Role::Type),
+                    name: self.file.tree.sym(param),
+                    ty: self.file.tree.child_in(param, Role::Type),
                     modifiers: Modifiers(flags & !Node::VARARGS),
                     annotations: self.in_role(param, Role::Annotation),
                     varargs: flags & Node::VARARGS != 0,
@@ -225,9 +220,9 @@ impl Tables<'_> {
         self.file.fields.push(Field {
             node,
             owner,
-            name: self.tree.sym(node),
-            ty: self.tree.child_in(node, Role::Type),
-            init: self.tree.child_in(node, Role::Init),
+            name: self.file.tree.sym(node),
+            ty: self.file.tree.child_in(node, Role::Type),
+            init: self.file.tree.child_in(node, Role::Init),
             modifiers: met.modifiers,
             annotations: self.in_role(node, Role::Annotation),
             enum_constant: matches!(met.what, What::EnumConstant),
@@ -251,14 +246,8 @@ impl Tables<'_> {
     }
 }
 
-/// What a type is called from its package down. `tree` is that of the file, which may not have it yet; the types around
-/// have their names.
-pub(crate) fn qualified(
-    file: &FileModel,
-    tree: &Tree,
-    decl: &TypeDecl,
-    names: &Interner,
-) -> Symbol {
+/// What a type is called from its package down; the types around it have their names.
+pub(crate) fn qualified(file: &FileModel, decl: &TypeDecl, names: &Interner) -> Symbol {
     let prefix = decl.outer.map_or(file.package, |o| file.ty(o).qualified);
     let mut name = names.text(prefix).to_owned();
     if name.len() > LONGEST_NAME {
@@ -272,7 +261,7 @@ pub(crate) fn qualified(
         push(&mut name, names.text(file.field(field).name));
     }
     if decl.kind == TypeKind::Anonymous {
-        push_place(&mut name, tree, decl.node, names);
+        push_place(&mut name, &file.tree, decl.node, names);
     } else {
         push(&mut name, names.text(decl.name));
     }

@@ -3,7 +3,7 @@
 use super::{K, Lowerer, Task};
 use reweave_model::{Kind, Role};
 use reweave_syntax::NodeId as SyntaxId;
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 impl Lowerer<'_> {
     pub(super) fn ty(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
@@ -255,11 +255,11 @@ pub(super) fn without_layout(text: &str) -> String {
             }
             gap = false;
             out.push(c);
-            rest = &rest[c.len_utf8()..];
+            rest = rest.part(c.len_utf8()..);
             continue;
         };
         gap = true;
-        rest = &rest[skipped..];
+        rest = rest.part(skipped..);
     }
     out
 }

@@ -1,6 +1,7 @@
 //! Eclipse's element handles: `/src<a.b{K.java[K~m~QString;~\[I`.
 
 use crate::{Element, Name};
+use reweave_text::Part;
 
 const ROOT: &str = "/src";
 
@@ -55,7 +56,7 @@ pub fn split(class: &str) -> (&str, &str) {
     let mut at = 0;
     for segment in class.split('.') {
         if segment.chars().next().is_some_and(char::is_uppercase) {
-            return (class[..at].trim_end_matches('.'), &class[at..]);
+            return (class.part(..at).trim_end_matches('.'), class.part(at..));
         }
         at += segment.len() + 1;
     }

@@ -35,7 +35,7 @@ use super::Bc;
 use super::code::{Code, checked_name, line_end};
 use crate::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_lang_bc::{Item, parse};
-use reweave_text::{FileId, Interner};
+use reweave_text::{FileId, Interner, Part};
 
 pub const ADD_EMPTY_FUNCTION: Refactoring<Bc> = Refactoring {
     name: "add-empty-function",
@@ -57,7 +57,7 @@ fn perform(run: &mut Run<'_, Bc>) -> Result<(), Stop> {
     let names = Interner::new();
     let probe = parse(&format!("define f({params}) {{\n}}\n"), &names);
     if !probe.errors.is_empty() || params.contains(['\n', '#', '/']) {
-        return Err(BadInput::new(format!("({params}) is no list of parameters in bc")).into());
+        return Err(BadInput::unclear(format!("({params}) is no list of parameters in bc")).into());
     }
     add(run, file, offset, name, params)
 }
@@ -73,7 +73,7 @@ pub fn add(
     let code = Code::new(run, file);
     let at = place(&code, offset);
     let end = line_end(code.text);
-    let lead = if code.text.is_empty() || at == 0 || code.text[..at as usize].ends_with('\n') {
+    let lead = if code.text.is_empty() || at == 0 || code.text.part(..at as usize).ends_with('\n') {
         ""
     } else if at as usize == code.text.len() {
         end
@@ -104,9 +104,9 @@ fn place(code: &Code<'_>, offset: u32) -> u32 {
         item -= 1;
     }
     let start = code.ast.item_span(item).start;
-    let before = &code.text[..start as usize];
+    let before = code.text.part(..start as usize);
     let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-    if before[line_start..].trim().is_empty() {
+    if before.part(line_start..).trim().is_empty() {
         line_start as u32
     } else {
         start

@@ -60,7 +60,7 @@ fn perform(run: &mut Run<'_, Bc>) -> Result<(), Stop> {
         .ast
         .function_at(offset)
         .ok_or_else(|| {
-            BadInput::new("no function here; put the caret into one").at(file, Span::at(offset))
+            BadInput::unclear("no function here; put the caret into one").at(file, Span::at(offset))
         })?;
     add(run, file, function, name)
 }

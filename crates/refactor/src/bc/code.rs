@@ -7,7 +7,7 @@ use reweave_lang_bc::{
     StmtKind, Surroundings, Var, flows, is_name,
 };
 use reweave_preserve::Interval;
-use reweave_text::{FileId, Span, Symbol};
+use reweave_text::{FileId, Part, Span, Symbol};
 
 /// The word for `--allow` when code would do something, or fail, at another time or another number of times.
 pub const EFFECT: &str = "effect";
@@ -188,14 +188,15 @@ impl<'r> Code<'r> {
     }
 
     pub fn expression(&self, range: Span) -> Result<Site, BadInput> {
+        let unclear = |message: &str| BadInput::unclear(message).at(self.file, range);
         let bad = |message: &str| BadInput::new(message).at(self.file, range);
         let expr = self.ast.expression_at(self.text, range).ok_or_else(|| {
-            bad("the range is not one whole expression; its end is the column after the last character")
+            unclear("the range is not one whole expression; its end is the column after the last character")
         })?;
         let site = self
             .ast
             .site(expr)
-            .ok_or_else(|| bad("the range is not in a statement"))?;
+            .ok_or_else(|| unclear("the range is not in a statement"))?;
         if !site.is_value {
             return Err(bad(
                 "what is selected is assigned to or passed whole, so it is no value",
@@ -221,7 +222,8 @@ impl<'r> Code<'r> {
 
     pub fn statement(&self, offset: u32) -> Result<(StmtId, Surroundings), BadInput> {
         let bad = || {
-            BadInput::new("no statement here; put the caret on one").at(self.file, Span::at(offset))
+            BadInput::unclear("no statement here; put the caret on one")
+                .at(self.file, Span::at(offset))
         };
         let stmt = self.ast.statement_at(offset).ok_or_else(bad)?;
         let surroundings = self.ast.surroundings(stmt).ok_or_else(bad)?;
@@ -241,8 +243,8 @@ impl<'r> Code<'r> {
     /// What separates a new statement from the one that it is put before. At the top of a file both must stay on one
     /// input line, since bc drops the rest of a line after an error.
     pub fn separator(&self, offset: u32, is_top: bool) -> String {
-        let before = &self.text[..offset as usize];
-        let line = &before[before.rfind('\n').map_or(0, |i| i + 1)..];
+        let before = self.text.part(..offset as usize);
+        let line = before.part(before.rfind('\n').map_or(0, |i| i + 1)..);
         if is_top || !line.trim().is_empty() {
             "; ".to_owned()
         } else {
@@ -258,7 +260,7 @@ impl<'r> Code<'r> {
 
 pub fn line_end(text: &str) -> &'static str {
     let first = text.find('\n');
-    if first.is_some_and(|i| text[..i].ends_with('\r')) {
+    if first.is_some_and(|i| text.part(..i).ends_with('\r')) {
         "\r\n"
     } else {
         "\n"
@@ -270,7 +272,7 @@ pub fn checked_name(name: &str) -> Result<&str, BadInput> {
     if is_name(name) {
         return Ok(name);
     }
-    Err(BadInput::new(format!(
+    Err(BadInput::unclear(format!(
         "{name} is no name in bc: it must start with a to z, go on with a to z, 0 to 9 and _, and be no keyword"
     )))
 }

@@ -102,7 +102,7 @@ fn checked_value(value: &str) -> Result<&str, BadInput> {
     if ast.errors.is_empty() && ast.items.len() == 1 && !spans_lines && !value.contains('#') {
         Ok(value)
     } else {
-        Err(BadInput::new(format!("{value} is no expression of bc")))
+        Err(BadInput::unclear(format!("{value} is no expression of bc")))
     }
 }
 

@@ -9,14 +9,17 @@ mod extract_local_variable;
 mod insert_assignment;
 mod introduce_block;
 mod move_expression;
+mod offers;
 mod populate_function;
 mod rename;
 mod replace_expression;
+#[cfg(test)]
+mod unread_tests;
 
-use crate::{Around, Earlier, Language, Problem, Refactoring};
+use crate::{Around, Earlier, Language, Offer, OtherFiles, Problem, Refactoring};
 use reweave_lang_bc::{Program, Scopes, Sort, complaints, model};
 use reweave_preserve::{Interval, Model, Node};
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
 
 /// The language of `bc`, POSIX and GNU.
 pub struct Bc;
@@ -39,6 +42,8 @@ impl Language for Bc {
         replace_expression::REPLACE_EXPRESSION,
     ];
 
+    const OTHERS: &'static [OtherFiles] = offers::OTHERS;
+
     fn analyse(
         sources: &Sources,
         names: &Interner,
@@ -57,6 +62,10 @@ impl Language for Bc {
             })
             .collect();
         Read { program, problems }
+    }
+
+    fn offers(read: &Read, sources: &Sources, files: &[FileId]) -> Vec<Offer> {
+        offers::offers(read, sources, files)
     }
 
     fn model(read: &Read, sources: &Sources, names: &Interner) -> Model {

@@ -85,7 +85,7 @@ fn perform(run: &mut Run<'_, Bc>) -> Result<(), Stop> {
     let here = Span::at(offset);
     let on = scopes
         .at(file, offset)
-        .ok_or_else(|| BadInput::new("no name here; put the caret on one").at(file, here))?;
+        .ok_or_else(|| BadInput::unclear("no name here; put the caret on one").at(file, here))?;
     let from = on.span.text(run.sources().text(file));
     if Keyword::of(from).is_some() || from == "." {
         let message = format!("{from} belongs to the language; it cannot be renamed");

@@ -74,7 +74,7 @@ pub fn replace(run: &mut Run<'_, Bc>, file: FileId, range: Span, with: &str) -> 
     let shown = quote(at.span.text(code.text));
     let given = parse(&format!("{with}\n"), run.names());
     let bad = || {
-        BadInput::new(format!(
+        BadInput::unclear(format!(
             "{with} is neither a variable nor a call with plain arguments"
         ))
     };

@@ -42,7 +42,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_lang_fortran::table::{Flags, ScopeId, ScopeKind};
 use reweave_lang_fortran::{Form, GLOBAL};
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "add-empty-subprogram",
@@ -57,7 +57,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     legal_name(name)?;
     let program = run.program();
     let unit = program.unit_around(file, offset).ok_or_else(|| {
-        BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
+        BadInput::unclear("no program unit here; put the caret into one").at(file, Span::at(offset))
     })?;
     let host = container(run, unit);
     let pure = if is_pure(run, host) { "pure " } else { "" };
@@ -124,7 +124,7 @@ pub fn procedure_at_end(
     let source = run.sources().text(placed.file);
     let end = program.stmt(last).span;
     let lines = whole_lines(source, end);
-    let before = &source[lines.start as usize..end.start as usize];
+    let before = source.part(lines.start as usize..end.start as usize);
     if !before.trim().is_empty() {
         return Err(
             BadInput::new("END shares its line with another statement; give it its own")

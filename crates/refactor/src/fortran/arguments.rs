@@ -239,7 +239,7 @@ pub fn actual_list(
                 let value = new
                     .value
                     .clone()
-                    .ok_or_else(|| BadInput::new("calls need value=… for the new argument"))?;
+                    .ok_or_else(|| BadInput::unclear("calls need value=… for the new argument"))?;
                 (Some(new.name.clone()), value, false)
             }
             Slot::Old(i) => match &call.actuals[*i] {

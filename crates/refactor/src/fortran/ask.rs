@@ -9,7 +9,7 @@ use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, ScopeId, StmtId, role};
 use reweave_lang_fortran::{Beside, Form, GLOBAL, LONGEST_NAME, Program, fit, joined, wrap};
 use reweave_preserve::Interval;
-use reweave_text::{Edit, FileId, Span};
+use reweave_text::{Edit, FileId, Part as _, Span};
 use std::collections::BTreeMap;
 
 /// The occurrence at a place of the original text, after the steps made so far.
@@ -26,7 +26,7 @@ pub fn occurrence(
         .find(|o| o.role & role::SHORTHAND == 0)
         .or(found.first());
     best.map(|o| **o).ok_or_else(|| {
-        BadInput::new("there is no name here; put the caret on one").at(file, Span::at(offset))
+        BadInput::unclear("there is no name here; put the caret on one").at(file, Span::at(offset))
     })
 }
 
@@ -35,12 +35,12 @@ pub fn legal_name(name: &str) -> Result<(), BadInput> {
     let mut letters = name.bytes();
     let starts = letters.next().is_some_and(|b| b.is_ascii_alphabetic());
     if !starts || !letters.all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-        return Err(BadInput::new(format!(
+        return Err(BadInput::unclear(format!(
             "`{name}` is no name: a letter, then letters, digits and underscores"
         )));
     }
     if name.len() > LONGEST_NAME {
-        return Err(BadInput::new(format!(
+        return Err(BadInput::unclear(format!(
             "`{name}` is longer than {LONGEST_NAME} characters"
         )));
     }
@@ -107,8 +107,12 @@ pub fn lines_of(program: &Program, text: &str, stmt: StmtId) -> (FileId, Span) {
 }
 
 pub fn whole_lines(text: &str, span: Span) -> Span {
-    let start = text[..span.start as usize].rfind('\n').map_or(0, |i| i + 1);
-    let end = text[span.end as usize..]
+    let start = text
+        .part(..span.start as usize)
+        .rfind('\n')
+        .map_or(0, |i| i + 1);
+    let end = text
+        .part(span.end as usize..)
         .find('\n')
         .map_or(text.len(), |i| span.end as usize + i + 1);
     Span::new(start as u32, end as u32)
@@ -137,8 +141,11 @@ pub fn part(run: &Run<'_, Fortran>, file: FileId, stmt: StmtId, span: Span) -> S
 /// The blanks that a new line begins with to stand under the one at an offset. A label is none of them.
 pub fn indent_of(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> String {
     let text = run.sources().text(file);
-    let start = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
-    let blanks = text[start..].chars();
+    let start = text
+        .part(..offset as usize)
+        .rfind('\n')
+        .map_or(0, |i| i + 1);
+    let blanks = text.part(start..).chars();
     let blanks = blanks.take_while(|c| *c == ' ' || *c == '\t').collect();
     in_margin(form(run, file), blanks)
 }

@@ -37,7 +37,7 @@ use reweave_lang_fortran::Context;
 use reweave_lang_fortran::ast::{DoControl, ExprId, ExprKind, FileAst, Stmt, StmtKind};
 use reweave_lang_fortran::table::{EntityKind, Flags, StmtId, role};
 use reweave_preserve::Interval;
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "extract-local-variable",
@@ -67,7 +67,8 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let statement = run.program().stmt(found.stmt).clone();
     let text = run.sources().text(file);
     let lines = whole_lines(text, statement.span);
-    if !text[lines.start as usize..statement.span.start as usize]
+    if !text
+        .part(lines.start as usize..statement.span.start as usize)
         .trim()
         .is_empty()
         || statement.label.is_some()
@@ -155,7 +156,7 @@ impl Selected {
         let wrong = |why: &str| BadInput::new(why.to_owned()).at(file, range);
         let stmt = program
             .statement_around(file, span)
-            .ok_or_else(|| wrong("no statement holds this range"))?;
+            .ok_or_else(|| BadInput::unclear("no statement holds this range").at(file, range))?;
         if program.is_masked(stmt) {
             return Err(wrong("nothing else can be put into a WHERE or FORALL"));
         }

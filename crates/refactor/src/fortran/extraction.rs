@@ -9,7 +9,7 @@ use reweave_lang_fortran::ast::{BaseType, DoControl, StmtKind};
 use reweave_lang_fortran::flow::{Flow, flows};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
 use reweave_lang_fortran::{Context, GLOBAL};
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 use std::collections::BTreeMap;
 
 pub struct Extraction {
@@ -67,7 +67,7 @@ impl Extraction {
             .cover(program.stmt(stmts[stmts.len() - 1]).span);
         let text = run.sources().text(file);
         let lines = whole_lines(text, span);
-        let before = text[lines.start as usize..span.start as usize].trim();
+        let before = text.part(lines.start as usize..span.start as usize).trim();
         let next_shares = program
             .stmts
             .get(stmts[stmts.len() - 1].0 as usize + 1)

@@ -54,7 +54,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let (file, offset) = run.caret()?;
     let program = run.program();
     let unit = program.unit_around(file, offset).ok_or_else(|| {
-        BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
+        BadInput::unclear("no program unit here; put the caret into one").at(file, Span::at(offset))
     })?;
     let mut edits = Edits::new();
     let mut any = false;

@@ -74,14 +74,16 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     legal_name(module)?;
     let program = run.program();
     let unit = program.unit_around(file, offset).ok_or_else(|| {
-        BadInput::new("no program unit here; put the caret into one").at(file, Span::at(offset))
+        BadInput::unclear("no program unit here; put the caret into one").at(file, Span::at(offset))
     })?;
     let symbol = run.names().intern(&module.to_ascii_lowercase());
     let known = program.scope(GLOBAL).names.get(&symbol);
     if !known.is_some_and(|&e| program.entity(e).kind == EntityKind::Module)
         && !reweave_lang_fortran::is_intrinsic_module(module)
     {
-        return Err(BadInput::new(format!("there is no module `{module}` among the files")).into());
+        return Err(
+            BadInput::unclear(format!("there is no module `{module}` among the files")).into(),
+        );
     }
     let again = program.scope(unit).uses.iter().any(
         |&u| matches!(&program.stmt(u).kind, StmtKind::Use { module, .. } if module.name == symbol),

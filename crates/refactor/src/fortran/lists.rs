@@ -7,7 +7,7 @@ use crate::run::Run;
 use reweave_lang_fortran::ast::{StmtKind, UseItem};
 use reweave_lang_fortran::table::{Occurrence, StmtId};
 use reweave_preserve::Interval;
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 
 /// What an occurrence is part of, with what must go when the name does.
 pub enum Removal {
@@ -62,8 +62,8 @@ pub fn item(run: &Run<'_, Fortran>, stmt: StmtId, items: &[Span], name: Span) ->
         [_] => {
             let whole = program.stmt(stmt).span;
             let lines = whole_lines(text, whole);
-            let before = text[lines.start as usize..whole.start as usize].trim();
-            let after = text[whole.end as usize..lines.end as usize].trim();
+            let before = text.part(lines.start as usize..whole.start as usize).trim();
+            let after = text.part(whole.end as usize..lines.end as usize).trim();
             let alone = before.is_empty() && (after.is_empty() || after.starts_with('!'));
             if alone { lines } else { whole }
         }

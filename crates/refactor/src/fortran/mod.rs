@@ -16,16 +16,21 @@ mod lists;
 mod move_entity;
 mod move_users;
 mod new_argument;
+mod offers;
 mod rename;
 mod safe_delete;
 mod signature;
 mod unit_head;
+#[cfg(test)]
+mod unread_tests;
 
 use crate::language::{Around, Earlier, Language, Problem};
+use crate::offer::Offer;
 use crate::registry::Refactoring;
+use crate::unread::OtherFiles;
 use reweave_lang_fortran::Program;
 use reweave_preserve::{EdgeKind, Interval, Model, Node};
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
 
 pub struct Fortran;
 
@@ -48,6 +53,9 @@ impl Language for Fortran {
         extract_procedure::REFACTORING,
     ];
 
+    const OTHERS: &'static [OtherFiles] = offers::OTHERS;
+    const IGNORES_CASE: bool = true;
+
     fn analyse(
         sources: &Sources,
         names: &Interner,
@@ -55,6 +63,10 @@ impl Language for Fortran {
         earlier: Option<Earlier<'_, Program>>,
     ) -> Program {
         Program::new(sources, names, earlier.map(|e| (e.sources, e.program)))
+    }
+
+    fn offers(program: &Program, sources: &Sources, files: &[FileId]) -> Vec<Offer> {
+        offers::offers(program, sources, files)
     }
 
     fn model(program: &Program, sources: &Sources, names: &Interner) -> Model {

@@ -67,7 +67,7 @@ use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
 use reweave_lang_fortran::{GLOBAL, Program};
 use reweave_preserve::{Interval, Node};
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "move",
@@ -126,7 +126,7 @@ fn plan(run: &Run<'_, Fortran>) -> Result<Plan, BadInput> {
         .filter(|&&m| program.entity(m).kind == EntityKind::Module);
     let target = module.and_then(|&m| program.entity(m).body);
     let target = target
-        .ok_or_else(|| BadInput::new(format!("there is no module `{to}` among the files")))?;
+        .ok_or_else(|| BadInput::unclear(format!("there is no module `{to}` among the files")))?;
     if program.scope(e.scope).kind != ScopeKind::Module || target == e.scope {
         return Err(BadInput::new(format!(
             "`{name}` is not part of another module; only a module's own can be moved"
@@ -250,9 +250,9 @@ fn insert(
         let lines = use_lines(run, plan.moved.file, uses, &format!("{indent}  "));
         imported = lines.len();
         let (file, at, mut inserted) = procedure_at_end(run, plan.to, |_| String::new())?;
-        inserted.push_str(&text[..head]);
+        inserted.push_str(text.part(..head));
         inserted.push_str(&lines);
-        inserted.push_str(&text[head..]);
+        inserted.push_str(text.part(head..));
         // Before the procedure: both go to one place where the module has no CONTAINS yet.
         if public {
             let (file, at, indent) = place(run, plan)?;
@@ -290,7 +290,7 @@ fn place(
         let text = run.sources().text(file);
         let start = run.program().stmt(user).span.start;
         let at = super::ask::whole_lines(text, Span::at(start)).start;
-        if text[at as usize..start as usize].trim().is_empty() {
+        if text.part(at as usize..start as usize).trim().is_empty() {
             return Ok((file, at, super::ask::indent_of(run, file, start)));
         }
     }

@@ -25,7 +25,7 @@ pub fn parse_new(
     value: Option<&str>,
 ) -> Result<NewArgument, BadInput> {
     let wrong = || {
-        BadInput::new(format!(
+        BadInput::unclear(format!(
             "`{declaration}` declares no argument: give it as `integer, intent(in) :: n`"
         ))
     };
@@ -116,7 +116,7 @@ fn literal(
     base: &BaseType,
     pointer: bool,
 ) -> Result<Option<Literal>, BadInput> {
-    let wrong = |why: &str| BadInput::new(format!("`{value}` cannot be passed: {why}"));
+    let wrong = |why: &str| BadInput::unclear(format!("`{value}` cannot be passed: {why}"));
     let text = format!("x = {value}");
     let ast = parse(&text, Form::Free, run.names());
     let [stmt] = ast.stmts.as_slice() else {

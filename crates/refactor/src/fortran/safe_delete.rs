@@ -46,7 +46,7 @@ use crate::step::Step;
 use reweave_lang_fortran::GLOBAL;
 use reweave_lang_fortran::table::{Entity, EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use reweave_preserve::Interval;
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "safe-delete",
@@ -100,7 +100,7 @@ fn target(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> Result<EntityId,
         return Ok(found.entity);
     }
     run.program().header_at(file, offset).ok_or_else(|| {
-        BadInput::new("there is nothing to delete here; put the caret on its name")
+        BadInput::unclear("there is nothing to delete here; put the caret on its name")
             .at(file, Span::at(offset))
     })
 }
@@ -162,7 +162,8 @@ pub fn unit_lines(run: &Run<'_, Fortran>, body: ScopeId) -> Result<Interval, Bad
     let text = run.sources().text(start.file);
     let whole = program.stmt(first).span.cover(program.stmt(last).span);
     let lines = whole_lines(text, whole);
-    let alone = text[lines.start as usize..whole.start as usize]
+    let alone = text
+        .part(lines.start as usize..whole.start as usize)
         .trim()
         .is_empty()
         && program.stmts.get(last.0 as usize + 1).is_none_or(|next| {

@@ -175,7 +175,7 @@ fn change(
                     .ok()
                     .filter(|p| (1..=count + 1).contains(p))
                     .ok_or_else(|| {
-                        BadInput::new(format!("`{text}` is no position: 1 to {}", count + 1))
+                        BadInput::unclear(format!("`{text}` is no position: 1 to {}", count + 1))
                     })?,
             };
             let mut slots: Vec<Slot> = (0..count).map(Slot::Old).collect();
@@ -189,20 +189,22 @@ fn change(
                 .parse::<usize>()
                 .ok()
                 .filter(|p| (1..=count).contains(p))
-                .ok_or_else(|| BadInput::new(format!("`{remove}` is no position: 1 to {count}")))?;
+                .ok_or_else(|| {
+                    BadInput::unclear(format!("`{remove}` is no position: 1 to {count}"))
+                })?;
             let slots = (0..count)
                 .filter(|i| i + 1 != position)
                 .map(Slot::Old)
                 .collect();
             Ok((slots, None, "N<=->@ T<=->@ C D<=<->@"))
         }
-        _ => Err(BadInput::new("say one of order=…, add=… and remove=…")),
+        _ => Err(BadInput::unclear("say one of order=…, add=… and remove=…")),
     }
 }
 
 fn permutation(order: &str, count: usize) -> Result<Vec<Slot>, BadInput> {
     let wrong = || {
-        BadInput::new(format!(
+        BadInput::unclear(format!(
             "`{order}` is no order of {count} arguments: give every position from 1 once"
         ))
     };
@@ -232,7 +234,7 @@ fn target(run: &Run<'_, Fortran>, file: FileId, offset: u32) -> Result<EntityId,
     let found = found
         .or_else(|| program.header_at(file, offset))
         .ok_or_else(|| {
-            BadInput::new("there is no procedure here; put the caret on its name")
+            BadInput::unclear("there is no procedure here; put the caret on its name")
                 .at(file, Span::at(offset))
         })?;
     // The definition knows the arguments.

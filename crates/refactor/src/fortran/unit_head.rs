@@ -6,7 +6,7 @@ use crate::request::BadInput;
 use crate::run::Run;
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{ScopeId, StmtId};
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 
 /// Where a line may be put in, and what it is indented by.
 pub type Place = (FileId, u32, String);
@@ -74,7 +74,7 @@ fn place_behind(
         && program.placed(next).file == placed.file
         && program.stmt(next).span.start < lines.end;
     // The last line of a file may lack its end.
-    if shares || at > 0 && !text[..at as usize].ends_with('\n') {
+    if shares || at > 0 && !text.part(..at as usize).ends_with('\n') {
         let message = "the statements here share a line; give each its own first";
         return Err(BadInput::new(message).at(placed.file, span));
     }

@@ -120,7 +120,7 @@ enum What {
 }
 
 /// Whether a class stands in a body, or in one that does.
-fn in_body(model: &FileModel, ty: TypeId) -> bool {
+pub fn in_body(model: &FileModel, ty: TypeId) -> bool {
     let mut around = std::iter::successors(Some(ty), |&t| model.ty(t).outer);
     around.any(|t| {
         let ty = model.ty(t);

@@ -1,6 +1,6 @@
-//! Whether the arguments of a call may be computed in another order, or not at all.
+//! Whether the arguments of a call may be computed in another order, or not at all (JLS 15.7.4).
 
-use super::failures::is_missed;
+use super::failures::{Failures, failures};
 use super::initial_values;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item};
@@ -17,14 +17,15 @@ pub fn check_order(
     change: &Change,
 ) -> Result<(), String> {
     let number = used.file;
-    let acts = |i: usize| initial_values::acts(program, number, args[i]);
-    let fails = |i: usize| match used.decl {
+    let failures = |i: usize| match used.decl {
         Decl::Method(called) => {
             let wanted = formal(program.world(), called, i);
-            is_missed(program, number, args[i], wanted)
+            failures(program, number, args[i], wanted)
         }
-        _ => false,
+        _ => Failures::default(),
     };
+    let fails = |i: usize| failures(i).is_any();
+    let acts = |i: usize| initial_values::acts(program, number, args[i]) || failures(i).acts();
     let reads_changed = |reading: usize, acting: usize| {
         acts(acting) && reads_changed(program, number, args[reading], args[acting])
     };
@@ -36,7 +37,7 @@ pub fn check_order(
     };
     for i in 0..args.len() {
         let Some(at) = place(i) else {
-            if acts(i) {
+            if initial_values::acts(program, number, args[i]) {
                 return Err("an argument that does something would not be computed".to_owned());
             }
             if fails(i) {
@@ -54,6 +55,11 @@ pub fn check_order(
             if reads_changed(i, later) || reads_changed(later, i) {
                 return Err(
                     "an argument would be computed before or after what it reads changes".into(),
+                );
+            }
+            if failures(i).differ(failures(later)) {
+                return Err(
+                    "arguments that may fail in several ways would change their order".into(),
                 );
             }
             if (acts(i) && fails(later)) || (fails(i) && acts(later)) {

@@ -39,7 +39,9 @@ pub fn meant_at(program: &JavaProgram, file: FileId, offset: u32) -> Result<Mean
         }
     }
     match decl {
-        None => Err(BadInput::new("no name stands here; put the caret on one")),
+        None => Err(BadInput::unclear(
+            "no name stands here; put the caret on one",
+        )),
         Some(Decl::Unknown | Decl::None) => Err(BadInput::new(
             "this name is declared neither in these files nor on the class path; give --classpath",
         )),
@@ -63,7 +65,7 @@ pub fn method_at(program: &JavaProgram, file: FileId, offset: u32) -> Result<Met
     };
     match declared.or_else(called) {
         Some(Decl::Method(method)) => Ok(method),
-        _ => Err(BadInput::new(
+        _ => Err(BadInput::unclear(
             "no method stands here; put the caret on the name of one",
         )),
     }

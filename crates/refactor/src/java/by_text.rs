@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_model::{Kind, NodeId};
 use reweave_preserve::Interval;
-use reweave_text::Span;
+use reweave_text::{Part, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -100,7 +100,7 @@ fn is_word(c: char) -> bool {
 
 /// What stands before a name, but for what begins the type of an array or a parameter: `[La.B;`, `(La/B;)V`.
 fn before(text: &str, at: usize) -> &str {
-    let before = &text[..at];
+    let before = text.part(..at);
     match before.strip_suffix('L') {
         Some(shape) if shape.ends_with(['[', '(', ';']) => shape,
         _ => before,
@@ -141,7 +141,7 @@ impl FullName {
     /// A type that gets another name where it is.
     pub fn renamed(old: &str, package: &str, simple: &str, to: &str) -> Self {
         let start = package.len() + usize::from(!package.is_empty());
-        let top = old[start..].find('.').unwrap_or(old.len() - start);
+        let top = old.part(start..).find('.').unwrap_or(old.len() - start);
         Self {
             nested: start + top,
             part: old.len() - simple.len()..old.len(),
@@ -162,7 +162,7 @@ impl FullName {
         // Behind the first type of a full name.
         let nested = |full: &str, package: &str| {
             let start = package.len() + usize::from(!package.is_empty());
-            let top = full[start..].find('.').unwrap_or(full.len() - start);
+            let top = full.part(start..).find('.').unwrap_or(full.len() - start);
             start + top
         };
         Self {
@@ -206,12 +206,12 @@ impl FullName {
         for form in self.forms() {
             let separator = form.separator;
             for (at, _) in text.match_indices(&form.old) {
-                let rest = &text[at + form.old.len()..];
+                let rest = text.part(at + form.old.len()..);
                 let before = before(text, at).chars().next_back();
                 let inside = before.is_some_and(|c| is_word(c) || c == '.' || c == '$')
                     || rest.starts_with(is_word);
                 let of_another = self.others.iter().any(|other| {
-                    let more = other[self.old.len()..].replace('.', separator);
+                    let more = other.part(self.old.len()..).replace('.', separator);
                     let behind = rest.strip_prefix(&more);
                     behind.is_some_and(|b| !b.starts_with(is_word))
                 });
@@ -220,7 +220,7 @@ impl FullName {
                 }
                 let is_more = |c: char| is_word(c) || c == '.' || c == '$';
                 let more = rest.find(|c| !is_more(c)).unwrap_or(rest.len());
-                let after = rest[more..].chars().next();
+                let after = rest.part(more..).chars().next();
                 let is_joined = |c: Option<char>| c.is_some_and(|c| matches!(c, '/' | '-'));
                 let is_free = separator == "." && !is_joined(before) && !is_joined(after);
                 let span = |r: Range<usize>| Span::new((at + r.start) as u32, (at + r.end) as u32);
@@ -228,7 +228,7 @@ impl FullName {
                     span: span(self.part.clone()),
                     new: form.new.clone(),
                     whole: span(0..form.old.len() + more),
-                    is_alone: is_free && self.is_type(&rest[..more]),
+                    is_alone: is_free && self.is_type(rest.part(..more)),
                 });
             }
         }
@@ -254,11 +254,11 @@ impl FullName {
         places.retain(|p| follow.takes(p.is_alone));
         let (mut out, mut done) = (String::new(), 0);
         for Place { span, new, .. } in &places {
-            out.push_str(&text[done..span.start as usize]);
+            out.push_str(text.part(done..span.start as usize));
             out.push_str(new);
             done = span.end as usize;
         }
-        out.push_str(&text[done..]);
+        out.push_str(text.part(done..));
         (!places.is_empty()).then_some(out)
     }
 }
@@ -311,7 +311,7 @@ fn follow_beside(run: &mut Run<'_, Java>, name: &FullName, follow: Follow) {
             for (line, text) in (1..).zip(file.text.lines()) {
                 for place in name.places(text) {
                     let start = place.whole.start as usize;
-                    let column = text[..start].chars().count() + 1;
+                    let column = text.part(..start).chars().count() + 1;
                     let what = format!("{path}:{line}:{column} holds the name `{}`", name.old);
                     told.push((what, follow.takes(place.is_alone)));
                 }
@@ -364,8 +364,8 @@ pub fn refuse_named(run: &mut Run<'_, Java>, name: &FullName) {
 /// A file that bears the name itself, as service lists do.
 fn renamed_path(path: &str, name: &FullName, follow: Follow) -> Option<String> {
     let at = path.rfind('/').map_or(0, |i| i + 1);
-    let new = name.replaced(&path[at..], follow)?;
-    Some(format!("{}{new}", &path[..at]))
+    let new = name.replaced(path.part(at..), follow)?;
+    Some(format!("{}{new}", path.part(..at)))
 }
 
 /// A full name in a string or comment.

@@ -386,7 +386,7 @@ fn wanted(
         Some("package") => Some(Visibility::Package),
         Some("private") => Some(Visibility::Private),
         Some(other) => {
-            return Err(BadInput::new(format!(
+            return Err(BadInput::unclear(format!(
                 "no visibility {other}; it is public, protected, package or private"
             )));
         }
@@ -397,7 +397,7 @@ fn wanted(
             (Some(added), _) => adds.push(added.trim().to_owned()),
             (_, Some(dropped)) => drops.push(dropped.trim().to_owned()),
             _ => {
-                return Err(BadInput::new(format!(
+                return Err(BadInput::unclear(format!(
                     "throws={exception}: write +{exception} or -{exception}"
                 )));
             }
@@ -426,11 +426,11 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
     for part in split_list(list) {
         let item = if let Some((head, default)) = part.split_once('=') {
             let (ty, name) = typed(head).ok_or_else(|| {
-                BadInput::new(format!("{part}: a new parameter is `Type name = argument`"))
+                BadInput::unclear(format!("{part}: a new parameter is `Type name = argument`"))
             })?;
             let default = default.trim();
             if !is_expression(default) {
-                return Err(BadInput::new(format!(
+                return Err(BadInput::unclear(format!(
                     "`{default}` is no expression in Java"
                 )));
             }
@@ -445,13 +445,13 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
                 None => (part, None),
             };
             let Some(index) = old.iter().position(|o| o == name) else {
-                return Err(BadInput::new(format!(
+                return Err(BadInput::unclear(format!(
                     "there is no parameter {name}; a new one is `Type name = argument`"
                 )));
             };
             let taken = |i: &Item| matches!(i, Item::Kept { index: other, .. } if *other == index);
             if items.iter().any(taken) {
-                return Err(BadInput::new(format!(
+                return Err(BadInput::unclear(format!(
                     "the parameter {name} is listed twice"
                 )));
             }
@@ -473,7 +473,7 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
             Item::Kept { name, .. } => name.as_ref(),
         };
         if let Some(name) = name.filter(|n| !is_identifier(n)) {
-            return Err(BadInput::new(format!(
+            return Err(BadInput::unclear(format!(
                 "`{name}` is no name in Java; give another"
             )));
         }

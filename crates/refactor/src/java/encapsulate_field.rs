@@ -71,7 +71,7 @@ use crate::step::Step;
 use reweave_java_names::{Decl, FieldId, MethodId, Ty, Use, UseKind};
 use reweave_model::{Kind, Modifiers, Node, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
-use reweave_text::{Sources, Span};
+use reweave_text::{Part, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -89,7 +89,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let meant = meant_at(program, file, offset)?;
     let Decl::Field(field) = meant.decl else {
-        return Err(BadInput::new("no field stands here; put the caret on the name of one").into());
+        return Err(
+            BadInput::unclear("no field stands here; put the caret on the name of one").into(),
+        );
     };
     let member = Member::of(program, meant.decl)?;
     let world = program.world();
@@ -259,7 +261,7 @@ fn type_text(program: &JavaProgram, member: &Member, text: &str) -> Option<Strin
     let ty = tree.child_in(member.node, Role::Type)?;
     let behind = program.token(member.number, member.node).span.end as usize;
     // Brackets behind the name belong to the type.
-    let rest = text[behind..].trim_start();
+    let rest = text.part(behind..).trim_start();
     let brackets: String = rest
         .chars()
         .take_while(|c| matches!(c, '[' | ']' | ' '))
@@ -366,12 +368,12 @@ impl Job<'_> {
                     continue;
                 }
                 let text = program.world().text(import.name);
-                let class = &text[..text.rfind('.').map_or(0, |d| d + 1)];
+                let class = text.part(..text.rfind('.').map_or(0, |d| d + 1));
                 let called = self.called.get(&number);
                 let mut names: Vec<&str> =
                     called.into_iter().flatten().map(String::as_str).collect();
                 if targets.len() > 1 {
-                    names.insert(0, &text[class.len()..]);
+                    names.insert(0, text.part(class.len()..));
                 } else if names.is_empty() {
                     names.push(&self.getter);
                 }

@@ -1,21 +1,70 @@
-//! Whether computing a value may end in an exception or make a class ready: then it shows that it is no longer computed.
+//! Whether computing a value may end in an exception or initialize a class: then it shows that it is no longer computed, or when.
 
 use super::constants::is_constant_field;
-use super::effects::{effects, initialisers};
+use super::effects::{effects, initialisers, shown_by};
 use super::program::JavaProgram;
-use reweave_java_names::{Decl, MethodId, Ty, TyData};
+use reweave_java_names::{Decl, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
+use std::ops::BitOr;
 
-/// Whether it shows that an expression, given to a variable of type `wanted`, is no longer computed: it may fail, or make a class
-/// ready which others see. Calls and creations are not looked at.
-pub fn is_missed(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
-    let tree = &program.model(number).tree;
-    may_fail(program, number, value, wanted)
-        || (tree.descendants(value)).any(|n| makes_ready(program, number, n))
+/// The sorts of exceptions that an expression may end in (JLS 15.6), beside those of calls and creations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Failures(u8);
+
+impl Failures {
+    const NONE: Self = Self(0);
+    const NULL: Self = Self(1);
+    const BOUNDS: Self = Self(2);
+    const CAST: Self = Self(4);
+    const ARITHMETIC: Self = Self(8);
+    const SIZE: Self = Self(16);
+    /// Code of the program runs without a call: `toString()`, or the initialization of a class.
+    const UNSAID: Self = Self(32);
+
+    pub fn is_any(self) -> bool {
+        self != Self::NONE
+    }
+
+    /// Whether code of the program runs that no call shows.
+    pub fn acts(self) -> bool {
+        self.0 & Self::UNSAID.0 != 0
+    }
+
+    /// Whether two expressions may fail in two ways, so that it shows which of them is first.
+    pub fn differ(self, other: Self) -> bool {
+        self.is_any() && other.is_any() && (self.0 | other.0).count_ones() > 1
+    }
+
+    fn when(self, condition: bool) -> Self {
+        if condition { self } else { Self::NONE }
+    }
 }
 
-/// Whether the class of a static field that is read is made ready by that, and others see it.
-fn makes_ready(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+impl BitOr for Failures {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Whether it shows that an expression, given to a variable of type `wanted`, is no longer computed: it may fail, or initialize a
+/// class which others see. Calls and creations are not looked at.
+pub fn is_missed(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
+    failures(program, number, value, wanted).is_any()
+}
+
+/// In which ways an expression, given to a variable of type `wanted`, may fail, and whether code runs unsaid.
+pub fn failures(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> Failures {
+    let tree = &program.model(number).tree;
+    let initializing = tree
+        .descendants(value)
+        .any(|n| initializes(program, number, n));
+    thrown(program, number, value, wanted) | Failures::UNSAID.when(initializing)
+}
+
+/// Whether the class of a static field that is read is initialized by that, and others see it.
+fn initializes(program: &JavaProgram, number: u32, node: NodeId) -> bool {
     let world = program.world();
     let is_name = matches!(
         program.model(number).tree.kind(node),
@@ -27,7 +76,7 @@ fn makes_ready(program: &JavaProgram, number: u32, node: NodeId) -> bool {
     let owner = world.field(field).owner;
     let run = || effects(program, &initialisers(program, owner, true));
     is_name
-        && world.field(field).modifiers.has(Modifiers::STATIC)
+        && (world.is_static_field(field) || world.field(field).enum_constant)
         && program.class_around(number, node) != Some(owner)
         && !is_constant_field(program, field)
         && run().is_seen_beside(program, owner)
@@ -35,6 +84,10 @@ fn makes_ready(program: &JavaProgram, number: u32, node: NodeId) -> bool {
 
 /// Whether an expression, given to a variable of type `wanted`, may fail.
 pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
+    thrown(program, number, value, wanted).is_any()
+}
+
+fn thrown(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> Failures {
     let world = program.world();
     let tree = &program.model(number).tree;
     let is_unboxed = |n: NodeId| {
@@ -56,11 +109,12 @@ pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -
                 },
             }
     };
-    tree.descendants(value)
-        .any(|n| is_unboxed(n) || fails_at(program, number, n))
+    let all = tree.descendants(value);
+    let each = all.map(|n| Failures::NULL.when(is_unboxed(n)) | fails_at(program, number, n));
+    each.fold(Failures::NONE, Failures::bitor)
 }
 
-fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> Failures {
     let world = program.world();
     let tree = &program.model(number).tree;
     let ty = |n: NodeId| program.names.ty(number, n);
@@ -73,28 +127,28 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
             )
     };
     match tree.kind(node) {
-        Kind::Index => true,
+        Kind::Index => Failures::NULL | Failures::BOUNDS,
         Kind::NewArray => {
             let mut sizes = tree.children_in(node, Role::Argument);
-            sizes.any(|size| tree.kind(size) != Kind::Number)
+            Failures::SIZE.when(sizes.any(|size| tree.kind(size) != Kind::Number))
         }
         Kind::Cast => {
             let from = tree.child_in(node, Role::Operand).map(ty);
             let to = ty(node);
-            match from {
+            Failures::CAST.when(match from {
                 None => true,
                 Some(from) if to.is_primitive() => !world.unboxed(from).is_primitive(),
                 Some(from) => !world.is_compatible(from, to, true),
-            }
+            })
         }
         // What a `switch` chooses by may be null.
         Kind::SwitchExpr => {
             let chosen = tree.child_in(node, Role::Condition);
-            chosen.is_none_or(|c| !ty(c).is_primitive())
+            Failures::NULL.when(chosen.is_none_or(|c| !ty(c).is_primitive()))
         }
         Kind::Binary if ty(node) == world.string() => {
             let mut parts = tree.children_in(node, Role::Operand);
-            parts.any(|p| shows_itself(program, ty(p)))
+            Failures::UNSAID.when(parts.any(|p| !shown_by(program, ty(p)).is_empty()))
         }
         Kind::Binary if matches!(world.text(tree.sym(node)), "/" | "%") => {
             let is_real = matches!(ty(node), Ty::FLOAT | Ty::DOUBLE);
@@ -102,11 +156,11 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
             let is_number = divisor.is_some_and(|d| {
                 tree.kind(d) == Kind::Number && !world.text(tree.sym(d)).starts_with('0')
             });
-            !is_real && !is_number
+            Failures::ARITHMETIC.when(!is_real && !is_number)
         }
         Kind::Name | Kind::FieldAccess => {
             let receiver = tree.child_in(node, Role::Receiver);
-            match program.names.decl(number, node) {
+            Failures::NULL.when(match program.names.decl(number, node) {
                 Decl::Field(field) => {
                     let is_static = world.field(field).modifiers.has(Modifiers::STATIC);
                     !is_static && receiver.is_some_and(is_object)
@@ -115,31 +169,12 @@ fn fails_at(program: &JavaProgram, number: u32, node: NodeId) -> bool {
                 _ => {
                     receiver.is_some_and(|r| matches!(world.types().data(ty(r)), TyData::Array(_)))
                 }
-            }
+            })
         }
-        Kind::MethodRef => tree.child_in(node, Role::Receiver).is_some_and(is_object),
-        _ => false,
+        Kind::MethodRef => {
+            let receiver = tree.child_in(node, Role::Receiver);
+            Failures::NULL.when(receiver.is_some_and(is_object))
+        }
+        _ => Failures::NONE,
     }
-}
-
-/// Whether a class of these files says how an object of a type is written: then writing it does what that says.
-fn shows_itself(program: &JavaProgram, ty: Ty) -> bool {
-    let world = program.world();
-    let Some(class) = world.class_of_type(ty) else {
-        return false;
-    };
-    let Some(name) = world.names().get("toString") else {
-        return false;
-    };
-    let is_own = |m: MethodId| world.signature(m).params.is_empty();
-    let mut all = world.source_classes();
-    all.any(|c| {
-        let says = world
-            .info(c)
-            .methods_named(name)
-            .iter()
-            .any(|m| is_own(m.1));
-        // What it is at least, and what it may turn out to be.
-        says && (world.is_subclass(c, class) || world.is_subclass(class, c))
-    })
 }

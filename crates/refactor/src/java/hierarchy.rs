@@ -46,7 +46,7 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
             }
         }
         if found.is_empty() {
-            return Err(BadInput::new(format!(
+            return Err(BadInput::unclear(format!(
                 "there is no member {wanted} beside the one at the caret"
             )));
         }
@@ -156,8 +156,10 @@ pub fn class_named(program: &JavaProgram, name: &str) -> Result<ClassId, BadInpu
         .find(|&c| super::imports::dotted(program, c) == name);
     match (exact, &found[..]) {
         (Some(one), _) | (None, &[one]) => Ok(one),
-        (None, []) => Err(BadInput::new(format!("no class {name} is in these files"))),
-        _ => Err(BadInput::new(format!(
+        (None, []) => Err(BadInput::unclear(format!(
+            "no class {name} is in these files"
+        ))),
+        _ => Err(BadInput::unclear(format!(
             "several classes are called {name}; write its package too"
         ))),
     }

@@ -4,7 +4,7 @@ use super::program::JavaProgram;
 use crate::step::Step;
 use reweave_java_names::ClassId;
 use reweave_model::TypeKind;
-use reweave_text::Sources;
+use reweave_text::{Part, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Imports to be added, by file.
@@ -153,10 +153,10 @@ fn is_hidden(program: &JavaProgram, number: u32, simple: &str, meant: Option<Cla
 /// Behind the `;` that ends at or after an offset.
 pub fn end_of_statement(text: &str, offset: u32) -> u32 {
     let at = offset as usize;
-    if text[..at].ends_with(';') {
+    if text.part(..at).ends_with(';') {
         return offset;
     }
-    text[at..]
+    text.part(at..)
         .find(';')
         .map_or(offset, |i| offset + i as u32 + 1)
 }

@@ -8,6 +8,7 @@ use super::transfer::Member;
 use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::Modifiers;
+use reweave_text::Part;
 
 /// Refuses for each of the declarations that would no longer be found.
 pub fn refuse_looked_for(run: &mut Run<'_, Java>, decls: &[Decl]) {
@@ -147,7 +148,7 @@ fn is_start(program: &JavaProgram, method: MethodId, name: &str) -> bool {
     is_open && name == "main" && shape(program, method) == "([Ljava/lang/String;)"
 }
 
-fn is_serial(program: &JavaProgram, class: ClassId) -> bool {
+pub fn is_serial(program: &JavaProgram, class: ClassId) -> bool {
     let world = program.world();
     let serializable = world.class_by_dotted("java.io.Serializable");
     serializable.is_some_and(|s| world.is_subclass(class, s))
@@ -173,5 +174,5 @@ fn is_asked(program: &JavaProgram, method: MethodId, name: &str) -> bool {
 fn shape(program: &JavaProgram, method: MethodId) -> String {
     let key = program.world().method_key(method);
     key.find('(')
-        .map_or(String::new(), |at| key[at..].to_owned())
+        .map_or(String::new(), |at| key.part(at..).to_owned())
 }

@@ -4,7 +4,7 @@ use super::program::JavaProgram;
 use reweave_java_names::{Decl, FieldId, MethodId};
 use reweave_model::{Kind, NodeId};
 use reweave_preserve::Interval;
-use reweave_text::{Sources, Span};
+use reweave_text::{Part, Sources, Span};
 
 /// Every whole word `old` in comments and strings, unless a qualifier before it speaks of something else.
 pub fn in_text(program: &JavaProgram, sources: &Sources, decl: Decl, old: &str) -> Vec<Interval> {
@@ -44,8 +44,8 @@ fn is_word(c: char) -> bool {
 pub fn words(text: &str, span: Span, old: &str) -> Vec<Span> {
     let inside = span.text(text);
     let whole = |at: usize| {
-        let before = inside[..at].chars().next_back();
-        let after = inside[at + old.len()..].chars().next();
+        let before = inside.part(..at).chars().next_back();
+        let after = inside.part(at + old.len()..).chars().next();
         !before.is_some_and(is_word) && !after.is_some_and(is_word)
     };
     inside
@@ -58,12 +58,12 @@ pub fn words(text: &str, span: Span, old: &str) -> Vec<Span> {
 
 /// `A.x`, `a.b.A#x` and `#x` speak of a member of `a.b.A`; `B.x` does not.
 fn fits(text: &str, word: Span, owner: Option<&str>) -> bool {
-    let before = &text[..word.start as usize];
+    let before = text.part(..word.start as usize);
     let Some(before) = before.strip_suffix(['.', '#']) else {
         return true;
     };
     let start = before.trim_end_matches(|c| is_word(c) || c == '.').len();
-    let qualifier = &before[start..];
+    let qualifier = before.part(start..);
     if qualifier.is_empty() {
         return true;
     }
@@ -108,7 +108,7 @@ pub fn accessors(
 fn stem(name: &str) -> String {
     let mut chars = name.chars();
     let rest = match (chars.next(), chars.next()) {
-        (Some('f'), Some(c)) if c.is_uppercase() => &name[1..],
+        (Some('f'), Some(c)) if c.is_uppercase() => name.part(1..),
         _ => name,
     };
     let mut chars = rest.chars();

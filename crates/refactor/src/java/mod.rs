@@ -8,6 +8,7 @@ mod change_signature;
 mod conditionals;
 mod constants;
 mod delegates;
+mod dispatch;
 mod edges;
 mod effects;
 mod encapsulate_field;
@@ -15,19 +16,22 @@ mod expected;
 mod failures;
 mod hierarchy;
 mod imports;
+mod incomplete;
 mod initial_order;
 mod initial_values;
+mod initialization;
 mod locks;
 mod looked_for;
 mod lookups;
-mod made_ready;
 mod mentions;
 mod module_packages;
 mod move_members;
 mod move_type;
 mod moved_types;
 mod nested_edits;
+mod offers;
 mod outer_objects;
+mod outside_calls;
 mod own_file;
 mod packages;
 mod param_tags;
@@ -37,6 +41,7 @@ mod pull_up;
 mod push_down;
 mod qualify;
 mod raw_uses;
+mod reached;
 mod reflection;
 mod rename;
 mod rename_package;
@@ -59,11 +64,14 @@ mod words;
 mod written_types;
 
 use crate::Refactoring;
-use crate::language::{Around, Earlier, Language, Problem, quote};
+use crate::judge::{Judged, Remark};
+use crate::language::{Around, Earlier, Language, Problem, Unresolved, quote};
+use crate::offer::Offer;
+use crate::unread::OtherFiles;
 pub use by_text::may_name_types;
 pub use program::JavaProgram;
 use reweave_java_names::{ErrorKind, NameError};
-use reweave_preserve::{Interval, Model, Node};
+use reweave_preserve::{Interval, Model, Node, Replacements};
 use reweave_text::{FileId, Interner, Sources};
 
 /// Java.
@@ -85,6 +93,8 @@ impl Language for Java {
         encapsulate_field::REFACTORING,
         safe_delete::REFACTORING,
     ];
+
+    const OTHERS: &'static [OtherFiles] = offers::OTHERS;
 
     fn analyse(
         sources: &Sources,
@@ -122,6 +132,33 @@ impl Language for Java {
         }
         all.sort_by_key(|p| p.at);
         all
+    }
+
+    fn offers(program: &JavaProgram, sources: &Sources, files: &[FileId]) -> Vec<Offer> {
+        offers::offers(program, sources, files)
+    }
+
+    fn judge(judged: &Judged<'_, Self>) -> Vec<Remark> {
+        let mut all = incomplete::remarks(judged);
+        all.extend(reached::remarks(judged));
+        all
+    }
+
+    fn unresolved(program: &JavaProgram, _sources: &Sources) -> Vec<Unresolved> {
+        let missing = program.names.unresolved_types().into_iter();
+        let told = missing.map(|(name, (file, node))| Unresolved {
+            name,
+            at: program.token(file, node),
+        });
+        told.collect()
+    }
+
+    fn differences(
+        before: &JavaProgram,
+        after: &JavaProgram,
+        replacements: &Replacements,
+    ) -> Vec<Problem> {
+        dispatch::changes(before, after, replacements)
     }
 
     /// `C`, `a.b.C`, `C.member`, `C.member(int)`.

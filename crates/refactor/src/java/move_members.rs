@@ -48,9 +48,9 @@ use super::failures::is_missed;
 use super::hierarchy::{class_named, members, remove_all};
 use super::imports::{Imports, dotted};
 use super::initial_values::{acts, warn_of_time};
+use super::initialization::refuse_other_time;
 use super::locks::refuse_other_lock;
 use super::looked_for::refuse_looked_for;
-use super::made_ready::refuse_other_time;
 use super::program::JavaProgram;
 use super::texts::{is_simple_type, modifier_at, visibility, with_blank};
 use super::transfer::{Meanings, Member, Moving, Placed, Room};
@@ -62,7 +62,7 @@ use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Ty, Use, UseKind, World};
 use reweave_model::{Kind, Modifiers, Role, Visibility};
 use reweave_preserve::Interval;
-use reweave_text::{Edit, Sources, Span};
+use reweave_text::{Edit, Part, Sources, Span};
 use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -574,7 +574,9 @@ impl Job<'_> {
             Some(q) => {
                 let span = tree.span(q);
                 let written = span.text(text);
-                let behind = text[span.end as usize..used.span.start as usize].trim();
+                let behind = text
+                    .part(span.end as usize..used.span.start as usize)
+                    .trim();
                 let simple = used.span.text(text);
                 let whole = Span::new(span.start, used.span.end);
                 let whole = program.interval(used.file, whole);
@@ -659,7 +661,7 @@ impl Job<'_> {
                 if !decls.contains(&used.decl) || self.is_moved(&used) {
                     continue;
                 }
-                let before = &text[..used.span.start as usize];
+                let before = text.part(..used.span.start as usize);
                 let Some(before) = before.strip_suffix('#') else {
                     continue;
                 };

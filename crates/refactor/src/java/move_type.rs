@@ -170,11 +170,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let world = program.world();
     let class = match meant_at(program, file, offset)?.decl {
         Decl::Class(c) if world.info(c).outer.is_none() && program.is_ours(Decl::Class(c)) => c,
-        _ => return Err(BadInput::new("no top-level type of these files stands here").into()),
+        _ => return Err(BadInput::unclear("no top-level type of these files stands here").into()),
     };
     let names = |t: &str| t.split('.').all(super::words::is_identifier);
     if !to.is_empty() && !names(to) {
-        return Err(BadInput::new(format!("`{to}` is no package")).into());
+        return Err(BadInput::unclear(format!("`{to}` is no package")).into());
     }
     free_package(program, to)?;
     let from = world.text(world.class(class).package);

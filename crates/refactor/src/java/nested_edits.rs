@@ -4,7 +4,7 @@ use super::program::JavaProgram;
 use super::texts::code;
 use crate::request::BadInput;
 use crate::step::Step;
-use reweave_text::{Edit, EditSet, Sources, Span};
+use reweave_text::{Edit, EditSet, Part as _, Sources, Span};
 use std::collections::BTreeMap;
 
 /// Calls in arguments of calls, deeper than anyone writes.
@@ -159,7 +159,7 @@ pub fn parts_of(text: &str, list: Span, arguments: &[Span]) -> Vec<Span> {
     let mut parts = Vec::new();
     let mut from = 0;
     for to in commas.chain([inner.len()]) {
-        let part = &inner[from..to];
+        let part = inner.part(from..to);
         let start = list.start + (from + part.len() - part.trim_start().len()) as u32;
         parts.push(Span::new(start, start + part.trim().len() as u32));
         from = to + 1;

@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::ClassId;
 use reweave_model::Import;
-use reweave_text::{Sources, Span};
+use reweave_text::{Part, Sources, Span};
 
 /// The others leave where the file is called after the type. Gives the type as it is known afterwards.
 pub fn give_own_file(run: &mut Run<'_, Java>, class: ClassId) -> Result<ClassId, Stop> {
@@ -47,7 +47,7 @@ fn move_out(run: &mut Run<'_, Java>, class: ClassId) -> Result<(), Stop> {
     let sources = run.sources().clone();
     let moving = Moving::new(Member::top(program, &sources, class)?);
     let shared = sources.path(moving.member.file(program));
-    let folder = shared.rfind('/').map_or("", |slash| &shared[..=slash]);
+    let folder = shared.rfind('/').map_or("", |slash| shared.part(..=slash));
     let path = format!("{folder}{}.java", world.text(world.class(class).name));
     let text = moving.text(program, &sources, "");
     let head = head(program, &sources, &moving.member);

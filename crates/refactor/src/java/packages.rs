@@ -4,7 +4,7 @@ use super::program::JavaProgram;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
-use reweave_text::{Sources, Span};
+use reweave_text::{Part, Sources, Span};
 
 /// Gives a file another package statement, and its place in the folders where it had one that fits its package.
 pub fn set_package(
@@ -30,7 +30,8 @@ pub fn set_package(
         }
         Some(node) => {
             let start = tree.node(node).name_at;
-            let end = text[start as usize..]
+            let end = text
+                .part(start as usize..)
                 .find(';')
                 .map_or(tree.span(node).end, |i| start + i as u32);
             step.replace(program.interval(number, Span::new(start, end)), to);
@@ -108,7 +109,7 @@ pub fn qualifiers(
             continue;
         };
         let package = world.text(world.class(class).package);
-        let before = text[..used.span.start as usize].strip_suffix('.');
+        let before = text.part(..used.span.start as usize).strip_suffix('.');
         let is_full = before.is_some_and(|b| b.ends_with(package));
         if world.info(class).outer.is_none() && is_full {
             let end = used.span.start - 1;
@@ -134,7 +135,7 @@ pub fn qualify_links(
         let Decl::Class(class) = used.decl else {
             continue;
         };
-        let is_simple = !text[..used.span.start as usize].ends_with('.');
+        let is_simple = !text.part(..used.span.start as usize).ends_with('.');
         let is_top = program.world().info(class).outer.is_none();
         if let Some(package) = package(class).filter(|p| is_simple && is_top && !p.is_empty()) {
             step.insert(program.id(number), used.span.start, format!("{package}."));

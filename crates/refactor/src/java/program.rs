@@ -9,7 +9,7 @@ use reweave_java_names::{
 };
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
-use reweave_text::{FileId, Interner, Sources, Span};
+use reweave_text::{FileId, Interner, Part, Sources, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -236,7 +236,7 @@ impl JavaProgram {
         let dot = text.rfind('.')? as u32 + 1;
         let start = model.tree.node(import.node).name_at;
         let span = Span::new(start + dot, start + text.len() as u32);
-        let name = world.names().intern(&text[dot as usize..]);
+        let name = world.names().intern(text.part(dot as usize..));
         let from = model.top_types().next().map(|t| world.class_of(number, t));
         let mut methods = Vec::new();
         world.find_methods(class, name, &mut methods);

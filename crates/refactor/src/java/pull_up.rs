@@ -36,10 +36,12 @@ use super::hierarchy::{arguments, members, of_parameter, remove_all, says_overri
 use super::imports::Imports;
 use super::initial_order::refuse_sooner;
 use super::initial_values::warn_of_time;
+use super::initialization::refuse_other_time;
 use super::locks::refuse_other_lock;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
-use super::made_ready::refuse_other_time;
-use super::outer_objects::{MEANT_BY_SUPER, asked_around, is_qualifier, references_by_super};
+use super::outer_objects::{
+    MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
+};
 use super::push_down::modifier_after_visibility;
 use super::raw_uses::{HIDES_ARGUMENTS, erased_in, overrides_erased};
 use super::signature_types::{inferred_from_above, inferred_from_this};
@@ -54,7 +56,7 @@ use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, MethodId, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
-use reweave_text::{Edit, Span};
+use reweave_text::{Edit, Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "pull-up",
@@ -195,8 +197,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.refuse_each("type", message, retyped);
     run.refuse_each("type", HIDES_ARGUMENTS, erased);
     run.refuse_each("name", MEANT_BY_SUPER, by_super);
-    let message = "the object around would no longer be asked, but the object itself";
-    run.refuse_each("name", message, asks_around);
+    run.refuse_each("name", OTHER_ENCLOSING, asks_around);
     let message = "the method has a body from above here, which a stub would take the place of";
     run.refuse_each("override", message, robbed);
     let message = "`super` cannot be said above, and a class below has its own of what it asks for";
@@ -498,7 +499,7 @@ fn without_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
     let callable = model.callables.iter().find(|c| c.node == member.node);
     if let Some(body) = callable.and_then(|c| c.body) {
         let body = model.tree.span(body);
-        let head = text[..body.start as usize].trim_end().len() as u32;
+        let head = text.part(..body.start as usize).trim_end().len() as u32;
         moving.edits.retain(|e| e.span.end <= head);
         moving
             .edits
@@ -608,7 +609,7 @@ fn drop_override(run: &Run<'_, Java>, moving: &mut Moving) {
     for annotation in tree.children_in(member.node, Role::Annotation) {
         if program.world().text(tree.sym(annotation)) == "Override" {
             let span = tree.span(annotation);
-            let rest = &text[span.end as usize..];
+            let rest = text.part(span.end as usize..);
             let blanks = rest.len() - rest.trim_start().len();
             let span = Span::new(span.start, span.end + blanks as u32);
             moving.edits.push(Edit::delete(span));

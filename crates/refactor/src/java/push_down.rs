@@ -37,7 +37,9 @@ use super::imports::Imports;
 use super::initial_order::refuse_later;
 use super::initial_values::warn_of_time;
 use super::looked_for::{refuse_looked_for, refuse_unwritten};
-use super::outer_objects::{MEANT_BY_SUPER, is_qualifier, references_by_super};
+use super::outer_objects::{
+    MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
+};
 use super::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use super::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use super::transfer::{Member, Moving, Placed, Room, carry_over};
@@ -47,7 +49,7 @@ use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
-use reweave_text::{Edit, Span};
+use reweave_text::{Edit, Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "push-down",
@@ -102,12 +104,16 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut opened = Vec::new();
     let mut erased = Vec::new();
     let mut by_super = Vec::new();
+    let mut asks_around = Vec::new();
     // What has a body comes before what has none.
     let mut ordered: Vec<&Member> = all.iter().collect();
     ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
     for member in ordered {
         erased.extend(erased_in(program, member, &below));
         by_super.extend(references_by_super(run, member));
+        for &class in &below {
+            asks_around.extend(asked_around(program, member, owner, class));
+        }
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps
@@ -177,6 +183,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_looked_for(run, &decls);
     run.refuse_each("type", HIDES_ARGUMENTS, erased);
     run.refuse_each("name", MEANT_BY_SUPER, by_super);
+    run.refuse_each("name", OTHER_ENCLOSING, asks_around);
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
@@ -250,7 +257,7 @@ fn drop_override(run: &Run<'_, Java>, member: &Member, class: ClassId, step: &mu
         for annotation in tree.children_in(node, reweave_model::Role::Annotation) {
             if world.text(tree.sym(annotation)) == "Override" {
                 let span = tree.span(annotation);
-                let rest = &text[span.end as usize..];
+                let rest = text.part(span.end as usize..);
                 let blanks = rest.len() - rest.trim_start().len();
                 let span = Span::new(span.start, span.end + blanks as u32);
                 step.delete(program.interval(number, span));
@@ -390,7 +397,7 @@ fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
     let callable = model.callables.iter().find(|c| c.node == member.node);
     if let Some(body) = callable.and_then(|c| c.body) {
         let body = model.tree.span(body);
-        let head = text[..body.start as usize].trim_end().len() as u32;
+        let head = text.part(..body.start as usize).trim_end().len() as u32;
         step.replace(
             program.interval(member.number, Span::new(head, body.end)),
             ";",

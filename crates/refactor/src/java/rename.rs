@@ -91,6 +91,7 @@ use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
 use reweave_model::{Kind, NodeId, TypeKind};
 use reweave_preserve::Interval;
+use reweave_text::Part as _;
 use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -348,7 +349,7 @@ fn methods(
     Ok(family.into_iter().map(Decl::Method).collect())
 }
 
-fn is_component(program: &JavaProgram, field: FieldId) -> bool {
+pub(super) fn is_component(program: &JavaProgram, field: FieldId) -> bool {
     let node = program.world().field_node(field);
     node.is_some_and(|(file, node)| program.model(file).tree.kind(node) == Kind::Param)
 }
@@ -458,7 +459,7 @@ fn follow_static_imports(
                 step.replace(at, to);
             } else {
                 let text = program.world().text(import.name);
-                let class = &text[..text.len() - old.len()];
+                let class = text.part(..text.len() - old.len());
                 step.replace(at, format!("{old};\nimport static {class}{to}"));
             }
         }

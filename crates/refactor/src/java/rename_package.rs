@@ -76,7 +76,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (from, to) = (run.param("from")?, run.param("to")?);
     let below = run.optional("below") == Some("yes");
-    if !to.split('.').all(super::words::is_identifier) || from == to {
+    if !to.split('.').all(super::words::is_identifier) {
+        return Err(BadInput::unclear(format!("`{to}` is no package; give another name")).into());
+    }
+    if from == to {
         return Err(BadInput::new(format!("`{to}` is no other package; give another name")).into());
     }
     let program = run.program();
@@ -127,7 +130,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     if moved.is_empty() {
-        return Err(BadInput::new(format!("no file is in the package {from}")).into());
+        return Err(BadInput::unclear(format!("no file is in the package {from}")).into());
     }
     let mut others: Vec<String> = program
         .numbers()

@@ -8,6 +8,7 @@ use super::program::JavaProgram;
 use crate::run::Run;
 use reweave_java_names::Decl;
 use reweave_model::{Kind, NodeId, Role};
+use reweave_text::Part;
 use std::collections::BTreeSet;
 
 /// The folder beside one of sources that holds what goes with them, as Maven and Gradle lay out projects.
@@ -98,9 +99,9 @@ fn below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
 fn nearest<'a, 'p>(packages: &BTreeSet<&'a str>, path: &'p str) -> Option<(&'a str, &'p str)> {
     let ends = path.match_indices('/').map(|(at, _)| at).rev();
     ends.into_iter().find_map(|end| {
-        let package = path[..end].replace('/', ".");
+        let package = path.part(..end).replace('/', ".");
         let found = packages.get(package.as_str())?;
-        Some((*found, &path[end + 1..]))
+        Some((*found, path.part(end + 1..)))
     })
 }
 
@@ -126,11 +127,11 @@ fn strings_with(run: &Run<'_, Java>, package: &str) -> Vec<String> {
 fn is_named_in_full(strings: &[String], path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split(['.', '_']).next().unwrap_or(name);
-    let start = &path[..path.len() - name.len() + stem.len()];
+    let start = path.part(..path.len() - name.len() + stem.len());
     let dotted = start.replace('/', ".");
     let holds = |string: &str, form: &str| {
         string.match_indices(form).any(|(at, _)| {
-            let before = string[..at].chars().next_back();
+            let before = string.part(..at).chars().next_back();
             !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.')
         })
     };

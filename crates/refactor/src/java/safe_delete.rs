@@ -22,6 +22,14 @@
 //! ```refuses
 //! `total`
 //! ```
+//!
+//! ```before
+//! class Table<E> { record Row(int $0key) { int half() { return 1; } } }
+//! class Use { int use() { return new Table.Row(1).half(); } }
+//! ```
+//! ```refuses
+//! canonical constructor
+//! ```
 
 use super::Java;
 use super::at::{meant_at, method_at, noun};
@@ -32,7 +40,7 @@ use super::looked_for::{refuse_looked_for, refuse_start};
 use super::lookups::warn_of_strings;
 use super::module_packages::ModulePackages;
 use super::program::JavaProgram;
-use super::rename::name_of;
+use super::rename::{is_component, name_of};
 use super::texts::whole_lines;
 use super::transfer::Member;
 use super::unresolved::tell_of_unknown;
@@ -78,6 +86,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         Decl::Field(field) if program.world().field(field).enum_constant => {
             return Err(BadInput::new(
                 "a constant of an enum is not deleted: `values()` and the numbers of those behind it would change",
+            )
+            .into());
+        }
+        Decl::Field(field) if is_component(program, field) => {
+            return Err(BadInput::new(
+                "a record component is not deleted: it is a parameter of the canonical constructor, and `equals`, `hashCode` and `toString` read it",
             )
             .into());
         }

@@ -5,7 +5,7 @@ use super::param_tags::change_tags;
 use super::program::JavaProgram;
 use super::signature_edits::{Change, Item, callable_of, simple_type};
 use reweave_java_names::{Decl, MethodId};
-use reweave_text::{Sources, Span};
+use reweave_text::{Part, Sources, Span};
 
 /// `@param` names and the parameter lists of links.
 pub fn change_docs(
@@ -58,12 +58,12 @@ pub fn change_docs(
 }
 
 fn link_list(text: &str, after: u32, change: &Change, replace: &mut dyn FnMut(Span, String)) {
-    let rest = &text[after as usize..];
+    let rest = text.part(after as usize..);
     if !rest.starts_with('(') {
         return;
     }
     let Some(close) = rest.find(')') else { return };
-    let inner = &rest[1..close];
+    let inner = rest.part(1..close);
     let given: Vec<&str> = super::texts::split_list(inner);
     if given.len() != change.old.len() {
         return;

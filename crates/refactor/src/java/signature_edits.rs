@@ -11,7 +11,7 @@ use crate::request::BadInput;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
-use reweave_text::{Sources, Span};
+use reweave_text::{Part as _, Sources, Span};
 
 /// A parameter to be.
 #[derive(Clone, Debug)]
@@ -277,8 +277,11 @@ fn exceptions(
         (Some(&first), Some(&last)) => {
             let span = Span::new(tree.span(first).start, tree.span(last).end);
             if all.is_empty() {
-                let word = text[..span.start as usize].rfind("throws").unwrap_or(0);
-                let start = text[..word].trim_end().len() as u32;
+                let word = text
+                    .part(..span.start as usize)
+                    .rfind("throws")
+                    .unwrap_or(0);
+                let start = text.part(..word).trim_end().len() as u32;
                 edits.replace(number, Span::new(start, span.end), "");
             } else if all.len() != callable.throws.len() || all.len() != kept.len() {
                 edits.replace(number, span, all.join(", "));
@@ -525,7 +528,10 @@ pub fn implicit_calls(
         }
         if !has_any {
             let name = world.text(decl.name);
-            let Some(brace) = text[model.tree.node(decl.node).name_at as usize..].find('{') else {
+            let Some(brace) = text
+                .part(model.tree.node(decl.node).name_at as usize..)
+                .find('{')
+            else {
                 trouble.push((
                     "this class has no place for a constructor".to_owned(),
                     program.token(number, decl.node),

@@ -9,6 +9,7 @@ use crate::run::Run;
 use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, TypeVarId, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
+use reweave_text::Part;
 
 /// The places where a new type may not fit and nobody would notice.
 pub fn unjudged(
@@ -69,7 +70,7 @@ impl Retyped {
     fn of(old: &str, new: &str) -> Self {
         let arguments = |ty: &str| -> String {
             let at = ty.find('<').unwrap_or(ty.len());
-            let inside = ty[at..].chars();
+            let inside = ty.part(at..).chars();
             inside.filter(|c| !c.is_whitespace()).collect()
         };
         Self {

@@ -5,6 +5,7 @@ use super::program::JavaProgram;
 use super::words::valid_name;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, NodeId, Role};
+use reweave_text::Part;
 
 /// A declaration, its name, and the name that it would have after a type's.
 pub struct Similar {
@@ -78,8 +79,8 @@ fn follows(name: &str, old: &str, new: &str) -> Option<String> {
     }
     let (at, _) = name
         .match_indices(old)
-        .find(|(at, _)| ends(&name[at + old.len()..]))?;
-    let (before, rest) = (&name[..at], &name[at + old.len()..]);
+        .find(|(at, _)| ends(name.part(at + old.len()..)))?;
+    let (before, rest) = (name.part(..at), name.part(at + old.len()..));
     (!before.is_empty()).then(|| format!("{before}{new}{rest}"))
 }
 

@@ -11,7 +11,7 @@ use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Kind, Modifiers, Role};
 use reweave_preserve::Interval;
-use reweave_text::{Edit, Span};
+use reweave_text::{Edit, Part, Span};
 
 /// Gives a body of its own to every class below `to` that is not abstract and would have none. Tells which of them had one from
 /// above until then: they would come to do something else.
@@ -114,10 +114,12 @@ fn stub(
     let model = program.model(member.number);
     let callable = model.callables.iter().find(|c| c.node == member.node)?;
     let end = match callable.body {
-        Some(body) => text[..model.tree.span(body).start as usize]
+        Some(body) => text
+            .part(..model.tree.span(body).start as usize)
             .trim_end()
             .len(),
-        None => text[..model.tree.span(member.node).end as usize]
+        None => text
+            .part(..model.tree.span(member.node).end as usize)
             .trim_end_matches(';')
             .len(),
     };
@@ -125,7 +127,7 @@ fn stub(
     let annotations = model.tree.children_in(member.node, Role::Annotation);
     let start = annotations.map(|a| model.tree.span(a).end).max();
     let start = start.map_or(member.span.start, |s| {
-        let rest = &text[s as usize..];
+        let rest = text.part(s as usize..);
         s + (rest.len() - rest.trim_start().len()) as u32
     });
     bare.doc = None;

@@ -2,7 +2,7 @@
 
 use super::program::JavaProgram;
 use reweave_model::{Kind, NodeId, Role, Tree, Visibility};
-use reweave_text::{Edit, Span};
+use reweave_text::{Edit, Part, Span};
 
 /// The text between two parentheses: from behind the `(` that follows `from` to before the `)` that closes it.
 pub fn parenthesised(text: &str, from: u32) -> Option<Span> {
@@ -75,13 +75,13 @@ pub fn split_list(text: &str) -> Vec<&str> {
             '(' | '[' | '{' | '<' => depth += 1,
             ')' | ']' | '}' | '>' => depth -= 1,
             ',' if depth <= 0 => {
-                parts.push(text[start..at].trim());
+                parts.push(text.part(start..at).trim());
                 start = at + 1;
             }
             _ => {}
         }
     }
-    let last = text[start..].trim();
+    let last = text.part(start..).trim();
     if !last.is_empty() || !parts.is_empty() {
         parts.push(last);
     }
@@ -191,7 +191,7 @@ pub fn insert_modifier(
 
 /// A word with the blanks behind it.
 pub fn with_blank(text: &str, at: Span) -> Span {
-    let rest = &text[at.end as usize..];
+    let rest = text.part(at.end as usize..);
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     Span::new(at.start, at.end + blanks as u32)
 }
@@ -199,15 +199,15 @@ pub fn with_blank(text: &str, at: Span) -> Span {
 /// A member with its documentation, and the blanks of its lines: what goes when it goes.
 pub fn whole_lines(text: &str, declaration: Span, doc: Option<Span>) -> Span {
     let start = doc.map_or(declaration.start, |d| d.start.min(declaration.start));
-    let before = &text[..start as usize];
+    let before = text.part(..start as usize);
     let line = before.rfind('\n').map_or(0, |i| i + 1);
-    let blank_before = before[line..].trim().is_empty();
+    let blank_before = before.part(line..).trim().is_empty();
     // A `;` behind a method is nobody's.
-    let semicolon = text[declaration.end as usize..].starts_with(';');
+    let semicolon = text.part(declaration.end as usize..).starts_with(';');
     let declaration = Span::new(declaration.start, declaration.end + u32::from(semicolon));
-    let rest = &text[declaration.end as usize..];
+    let rest = text.part(declaration.end as usize..);
     let line_end = rest.find('\n').map_or(rest.len(), |i| i + 1);
-    let blank_after = rest[..line_end].trim().is_empty();
+    let blank_after = rest.part(..line_end).trim().is_empty();
     match (blank_before, blank_after) {
         (true, true) => Span::new(line as u32, declaration.end + line_end as u32),
         _ => Span::new(start, declaration.end),
@@ -216,17 +216,20 @@ pub fn whole_lines(text: &str, declaration: Span, doc: Option<Span>) -> Span {
 
 /// The blanks before the first character of the line that an offset lies in.
 pub fn indent_at(text: &str, offset: u32) -> &str {
-    let line = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
-    let rest = &text[line..];
+    let line = text
+        .part(..offset as usize)
+        .rfind('\n')
+        .map_or(0, |i| i + 1);
+    let rest = text.part(line..);
     let len = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    &rest[..len]
+    rest.part(..len)
 }
 
 /// What a level of indentation is in this text: that of its first indented line.
 pub fn indent_unit(text: &str) -> &str {
     let indented = text.lines().find_map(|line| {
         let rest = line.trim_start_matches([' ', '\t']);
-        let blanks = &line[..line.len() - rest.len()];
+        let blanks = line.part(..line.len() - rest.len());
         (!blanks.is_empty() && !rest.is_empty() && !rest.starts_with('*')).then_some(blanks)
     });
     indented.unwrap_or("    ")
@@ -242,7 +245,7 @@ pub fn reindent(text: &str, from: &str, to: &str, blocks: &[&str]) -> String {
             continue;
         };
         let is_code = |line: &str| !line.trim().is_empty();
-        out.push_str(&shifted(&rest[..at], from, to, is_code));
+        out.push_str(&shifted(rest.part(..at), from, to, is_code));
         let mut lines = block.split('\n').skip(1).peekable();
         let mut is_whole = true;
         while let Some(line) = lines.next() {
@@ -250,7 +253,7 @@ pub fn reindent(text: &str, from: &str, to: &str, blocks: &[&str]) -> String {
             is_whole &= !counts || line.starts_with(from);
         }
         out.push_str(&shifted(block, from, to, |_| is_whole));
-        rest = &rest[at + block.len()..];
+        rest = rest.part(at + block.len()..);
     }
     out.push_str(&shifted(rest, from, to, |line| !line.trim().is_empty()));
     out

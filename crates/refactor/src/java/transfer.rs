@@ -15,7 +15,7 @@ use crate::step::Step;
 use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_preserve::{EdgeKind, Interval, Node};
-use reweave_text::{Edit, EditSet, FileId, Interner, Sources, Span};
+use reweave_text::{Edit, EditSet, FileId, Interner, Part, Sources, Span};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ impl Member {
                     shared: None,
                 })
             }
-            _ => Err(BadInput::new(
+            _ => Err(BadInput::unclear(
                 "no member of a class stands here; put the caret on a method, field or member type",
             )),
         }
@@ -150,8 +150,8 @@ impl Member {
         let mut extent = self.extent();
         let first = extent.start;
         for comment in comments.iter().rev().filter(|c| c.end <= first) {
-            let between = &text[comment.end as usize..extent.start as usize];
-            let before = &text[..comment.start as usize];
+            let between = text.part(comment.end as usize..extent.start as usize);
+            let before = text.part(..comment.start as usize);
             let own_line = before
                 .rsplit('\n')
                 .next()
@@ -161,11 +161,12 @@ impl Member {
             }
             extent = Span::new(comment.start, extent.end);
         }
-        let behind = &text[extent.end as usize..];
+        let behind = text.part(extent.end as usize..);
         let line = behind.split('\n').next().unwrap_or_default();
         let trailing = comments.iter().find(|c| {
             c.start >= extent.end
-                && text[extent.end as usize..c.start as usize]
+                && text
+                    .part(extent.end as usize..c.start as usize)
                     .trim()
                     .is_empty()
                 && c.start < extent.end + line.len() as u32
@@ -198,13 +199,13 @@ impl Member {
             None => whole_lines(text, self.span, self.doc),
             Some((_, declaration)) => {
                 // With the comma before it, or the one behind the first.
-                let before = text[..self.span.start as usize].trim_end();
+                let before = text.part(..self.span.start as usize).trim_end();
                 if before.ends_with(',') {
                     Span::new(before.len() as u32 - 1, self.span.end)
                 } else {
-                    let rest = &text[self.span.end as usize..declaration.end as usize];
+                    let rest = text.part(self.span.end as usize..declaration.end as usize);
                     let comma = rest.find(',').map_or(0, |c| c + 1);
-                    let blanks = rest[comma..].len() - rest[comma..].trim_start().len();
+                    let blanks = rest.part(comma..).len() - rest.part(comma..).trim_start().len();
                     Span::new(self.span.start, self.span.end + (comma + blanks) as u32)
                 }
             }
@@ -314,8 +315,8 @@ impl Room {
                 )
             })
             .collect();
-        let brace = text[..whole.end as usize].rfind('}').unwrap_or(0);
-        let before = text[..brace].trim_end();
+        let brace = text.part(..whole.end as usize).rfind('}').unwrap_or(0);
+        let before = text.part(..brace).trim_end();
         let indent = members
             .first()
             .filter(|m| indent_at(text, m.1.start).len() > own.len())
@@ -346,7 +347,7 @@ impl Room {
             .iter()
             .map(|text| format!("\n{}{text}", self.indent))
             .collect();
-        let rest = &sources.text(self.file)[at as usize..];
+        let rest = sources.text(self.file).part(at as usize..);
         let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
             "\n"
         } else {
@@ -363,7 +364,7 @@ impl Room {
             all.push_str(&self.indent);
             all.push_str(text);
         }
-        let rest = &sources.text(self.file)[self.at as usize..];
+        let rest = sources.text(self.file).part(self.at as usize..);
         if !rest.starts_with('\n') && !rest.starts_with("\r\n") {
             all.push('\n');
         }
@@ -381,13 +382,13 @@ fn fields_end(text: &str, whole: Span, members: &[(Kind, Span)]) -> Option<u32> 
     }
     if let Some(last) = last {
         let end = members[last].1.end as usize;
-        let semicolon = text[end..follows.1.start as usize].find(';');
+        let semicolon = text.part(end..follows.1.start as usize).find(';');
         return Some((end + semicolon.map_or(0, |s| s + 1)) as u32);
     }
     let head = Span::new(whole.start, follows.1.start).text(text);
     let brace = head.find('{')?;
     // A comment before the first member is its own.
-    let plain = head[brace + 1..].trim().is_empty();
+    let plain = head.part(brace + 1..).trim().is_empty();
     plain.then_some(whole.start + brace as u32 + 1)
 }
 
@@ -397,7 +398,7 @@ fn constants_end(text: &str, kind: TypeKind, members: &[(Kind, Span)], end: usiz
         && members.iter().all(|m| m.0 == Kind::EnumConstant)
         && members
             .last()
-            .is_some_and(|m| !text[m.1.end as usize..end].contains(';'));
+            .is_some_and(|m| !text.part(m.1.end as usize..end).contains(';'));
     if is_bare { ";" } else { "" }
 }
 

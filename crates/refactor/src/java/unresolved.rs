@@ -5,7 +5,7 @@ use super::program::JavaProgram;
 use crate::run::Run;
 use crate::step::Step;
 use reweave_java_names::Decl;
-use reweave_model::{Kind, NodeId};
+use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_text::FileId;
 
@@ -32,8 +32,9 @@ impl Unresolved {
     }
 }
 
-/// Tells of names that are spelled like a changed declaration and whose own is not known: they stay as they are. In a file that lacks
-/// nothing the name may well be that one, and only what it is asked of could not be inferred; there that is a reason to refuse.
+/// Tells of names that are spelled like a changed declaration and whose own is not known: they stay as they are. Where nothing is known
+/// of what the name is asked of it may well be that one, which is a reason to refuse; what is asked of a type that is missing is
+/// declared there, which is only told.
 pub fn tell_of_unknown(run: &mut Run<'_, Java>, files: &[u32], name: &str) {
     let program = run.program();
     let Some(symbol) = program.world().names().get(name) else {
@@ -53,17 +54,57 @@ pub fn tell_of_unknown(run: &mut Run<'_, Java>, files: &[u32], name: &str) {
         if found.is_empty() {
             continue;
         }
-        let places = found.iter().map(|&n| program.token(number, n));
-        if lacks_types(program, number) {
-            lacking.extend(places);
-        } else {
-            unclear.extend(places);
+        let lacks_types = lacks_types(program, number);
+        for node in found {
+            let place = program.token(number, node);
+            if lacks_types && is_of_missing(program, number, node) {
+                lacking.push(place);
+            } else {
+                unclear.push(place);
+            }
         }
     }
     let message = format!("a name `{name}` whose declaration is not known stays as it is");
     run.warn_each("unresolved", &message, lacking);
-    let message = format!("it cannot be told whether `{name}` here is the one that changes");
+    let message = format!(
+        "it cannot be told whether `{name}` here is the one that changes (give --classpath if types are missing)"
+    );
     run.refuse_each("unresolved", &message, unclear);
+}
+
+/// Whether a name is one of a type that is missing: a type's name that nothing declares, or what is asked of a value of such a type.
+fn is_of_missing(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    if tree.kind(node) == Kind::TypeName {
+        return true;
+    }
+    let Some(receiver) = tree.child_in(node, Role::Receiver) else {
+        return false;
+    };
+    let is_missing_type = |ty: NodeId| {
+        tree.kind(ty) == Kind::TypeName && program.names.decl(number, ty) == Decl::Unknown
+    };
+    let declared = |file: u32, node: NodeId| {
+        let tree = &program.model(file).tree;
+        let mut holders = [Some(node), tree.parent(node)].into_iter().flatten();
+        let ty = holders.find_map(|n| tree.child_in(n, Role::Type));
+        ty.is_some_and(|ty| {
+            tree.kind(ty) == Kind::TypeName && program.names.decl(file, ty) == Decl::Unknown
+        })
+    };
+    match program.names.decl(number, receiver) {
+        Decl::Class(class) if world.is_missing(class) => true,
+        Decl::Local(local) if declared(number, local) => true,
+        Decl::Field(field) if world.field_node(field).is_some_and(|(f, n)| declared(f, n)) => true,
+        _ if tree.kind(receiver) == Kind::New => {
+            let made = tree.child_in(receiver, Role::Type);
+            made.is_some_and(is_missing_type)
+        }
+        _ => world
+            .class_of_type(program.names.ty(number, receiver))
+            .is_some_and(|class| !world.closure(class).complete),
+    }
 }
 
 /// Whether a file names types that are neither in these files nor on the class path.

@@ -84,13 +84,16 @@ pub fn free_package(program: &JavaProgram, to: &str) -> Result<(), BadInput> {
 
 /// A new name must be one, and another than the old.
 pub fn valid_name(old: &str, new: &str, is_type: bool) -> Result<(), BadInput> {
-    let bad = |why: &str| Err(BadInput::new(format!("`{new}` {why}")));
     // A statement that begins with `yield` is no call.
     if !is_identifier(new) || new == "yield" || (is_type && NO_TYPES.contains(&new)) {
-        return bad("is no name in Java; give another");
+        return Err(BadInput::unclear(format!(
+            "`{new}` is no name in Java; give another"
+        )));
     }
     if old == new {
-        return bad("is its name already; give another");
+        return Err(BadInput::new(format!(
+            "`{new}` is its name already; give another"
+        )));
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub fn known_types(
         let is_result = change.returns.as_deref() == Some(ty);
         let mut words = ty.split(|c: char| !is_word(c));
         if words.any(|w| w == "void") && !(is_result && ty.trim() == "void") {
-            return Err(BadInput::new(format!(
+            return Err(BadInput::unclear(format!(
                 "`{ty}` is no type of a value; give another"
             )));
         }

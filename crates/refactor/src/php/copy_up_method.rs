@@ -49,7 +49,7 @@ use reweave_lang_php::{
 };
 use reweave_preserve::Interval;
 use reweave_syntax::NodeId;
-use reweave_text::{Edit, EditSet, FileId, Span};
+use reweave_text::{Edit, EditSet, FileId, Part, Span};
 use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Php> = Refactoring {
@@ -129,7 +129,9 @@ pub fn concrete_method(run: &Run<'_, Php>) -> Result<MemberId, BadInput> {
     let (file, offset) = run.caret()?;
     let analysis = run.program();
     let Some(method) = method_at(analysis, file, offset) else {
-        return Err(BadInput::new("no method stands here; put the caret on one"));
+        return Err(BadInput::unclear(
+            "no method stands here; put the caret on one",
+        ));
     };
     let member = analysis.program.member(method);
     if member.is_abstract {
@@ -186,8 +188,8 @@ pub fn insertion(source: &SourceFile, class: NodeId, method: &str) -> Option<(u3
     let body = class_body(source, class)?;
     let close = source.span(body).end - 1;
     let text = &source.text;
-    let line_start = text[..close as usize].rfind('\n').map_or(0, |i| i + 1);
-    let own_line = text[line_start..close as usize].trim().is_empty();
+    let line_start = text.part(..close as usize).rfind('\n').map_or(0, |i| i + 1);
+    let own_line = text.part(line_start..close as usize).trim().is_empty();
     let nl = newline(text);
     let trimmed = method.trim_end();
     if own_line {

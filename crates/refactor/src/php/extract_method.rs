@@ -107,7 +107,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         && source.child(scope.node, Kind::ReferenceModifier).is_some();
     let is_method = scope.class.is_some();
     if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
-        return Err(BadInput::new(format!("`{name}` is no name for a function")).into());
+        return Err(BadInput::unclear(format!("`{name}` is no name for a function")).into());
     }
     if is_method && name.starts_with("__") {
         return Err(BadInput::new(format!(

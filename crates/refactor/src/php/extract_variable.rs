@@ -59,7 +59,7 @@ pub const REFACTORING: Refactoring<Php> = Refactoring {
 fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let name = run.param("name")?.trim_start_matches('$');
     if !is_identifier(name) || name == "this" || is_superglobal(name) {
-        return Err(BadInput::new(format!("`{name}` is no name for a variable")).into());
+        return Err(BadInput::unclear(format!("`{name}` is no name for a variable")).into());
     }
     let (file, expression) = selected(run)?;
     let analysis = run.program();
@@ -138,7 +138,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
 
 /// The expression that the range covers, or the innermost at the caret.
 pub fn selected(run: &Run<'_, Php>) -> Result<(FileId, NodeId), BadInput> {
-    let bad = || BadInput::new("no expression stands here; select one");
+    let bad = || BadInput::unclear("no expression stands here; select one");
     let (file, span) = if let Target::Range(file, span) = &run.request().target {
         (*file, *span)
     } else {

@@ -7,18 +7,23 @@ mod extract_variable;
 mod found;
 mod lifetime;
 mod moves;
+mod offers;
 mod place;
 mod pull_up_method;
 mod push_down_method;
 mod region;
 mod rename;
 mod unknown;
+#[cfg(test)]
+mod unread_tests;
 
 use crate::Refactoring;
 use crate::language::{Around, Earlier, Language, Problem, quote};
+use crate::offer::Offer;
+use crate::unread::OtherFiles;
 use reweave_lang_php::{Analysis, EntityKind, class_keyword, model, problems};
 use reweave_preserve::{Interval, Model, Node};
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
 
 /// PHP.
 pub struct Php;
@@ -37,6 +42,10 @@ impl Language for Php {
         push_down_method::REFACTORING,
     ];
 
+    const OTHERS: &'static [OtherFiles] = offers::OTHERS;
+    const SEPARATOR: &'static str = "\\";
+    const IGNORES_CASE: bool = true;
+
     fn analyse(
         sources: &Sources,
         _names: &Interner,
@@ -44,6 +53,10 @@ impl Language for Php {
         earlier: Option<Earlier<'_, Analysis>>,
     ) -> Analysis {
         Analysis::new(sources, earlier.map(|e| (e.sources, e.program)))
+    }
+
+    fn offers(program: &Analysis, _sources: &Sources, files: &[FileId]) -> Vec<Offer> {
+        offers::offers(program, files)
     }
 
     fn model(program: &Analysis, _sources: &Sources, names: &Interner) -> Model {

@@ -2,7 +2,7 @@
 
 use reweave_lang_php::{Analysis, Kind, MemberId, MemberKind, SourceFile};
 use reweave_syntax::NodeId;
-use reweave_text::{FileId, Span};
+use reweave_text::{FileId, Part, Span};
 
 /// The method that the caret stands in or on.
 pub fn method_at(analysis: &Analysis, file: FileId, offset: u32) -> Option<MemberId> {
@@ -25,18 +25,22 @@ pub fn whole_lines(source: &SourceFile, node: NodeId) -> Span {
     let text = &source.text;
     let mut start = source.span(node).start;
     if let Some(doc) = reweave_lang_php::doc_above(text, start)
-        && text[doc.end as usize..start as usize].matches('\n').count() <= 1
+        && text
+            .part(doc.end as usize..start as usize)
+            .matches('\n')
+            .count()
+            <= 1
     {
         start = doc.start;
     }
-    let line_start = text[..start as usize].rfind('\n').map_or(0, |i| i + 1);
-    if text[line_start..start as usize].trim().is_empty() {
+    let line_start = text.part(..start as usize).rfind('\n').map_or(0, |i| i + 1);
+    if text.part(line_start..start as usize).trim().is_empty() {
         start = line_start as u32;
     }
     let mut end = source.span(node).end;
-    let rest = &text[end as usize..];
+    let rest = text.part(end as usize..);
     let line_end = rest.find('\n').map_or(rest.len(), |i| i + 1);
-    if rest[..line_end].trim().is_empty() && text[..start as usize].ends_with('\n') {
+    if rest.part(..line_end).trim().is_empty() && text.part(..start as usize).ends_with('\n') {
         end += line_end as u32;
     }
     Span::new(start, end)
@@ -44,10 +48,13 @@ pub fn whole_lines(source: &SourceFile, node: NodeId) -> Span {
 
 /// The white space before the first word of the line that holds `offset`.
 pub fn indent_at(text: &str, offset: u32) -> &str {
-    let start = text[..offset as usize].rfind('\n').map_or(0, |i| i + 1);
-    let line = &text[start..];
+    let start = text
+        .part(..offset as usize)
+        .rfind('\n')
+        .map_or(0, |i| i + 1);
+    let line = text.part(start..);
     let len = line.len() - line.trim_start_matches([' ', '\t']).len();
-    &line[..len]
+    line.part(..len)
 }
 
 /// The line break that the text uses.

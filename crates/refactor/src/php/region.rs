@@ -35,7 +35,7 @@ pub fn region(
     let source = program.file(file);
     let nodes: Vec<NodeId> = statements.iter().copied().chain(expression).collect();
     let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
-        return Err(BadInput::new("no statements stand here; select some"));
+        return Err(BadInput::unclear("no statements stand here; select some"));
     };
     let span = source.span(first).cover(source.span(last));
     let scope_id = program.scope_at(file, first);

@@ -207,13 +207,14 @@ fn named_at(analysis: &Analysis, file: FileId, offset: u32) -> Result<Vec<Entity
         .find(|o| inside(o))
         .or(touching.first().copied());
     let Some(chosen) = chosen else {
-        return Err(BadInput::new("no name stands here; put the caret on one"));
+        return Err(BadInput::unclear(
+            "no name stands here; put the caret on one",
+        ));
     };
     let bad = |message: &str| BadInput::new(message).at(file, chosen.place.span);
     if chosen.role == Role::Keyword {
-        return Err(bad(
-            "this is a word of the language; put the caret on the name itself",
-        ));
+        let message = "this is a word of the language; put the caret on the name itself";
+        return Err(BadInput::unclear(message).at(file, chosen.place.span));
     }
     let candidates = analysis.bindings.candidates(program, chosen);
     let Some(&first) = candidates.first() else {
@@ -258,7 +259,9 @@ fn follows(analysis: &Analysis, occurrence: &Occurrence, all: &BTreeSet<EntityId
 fn valid(kind: EntityKind, old: &str, to: &str) -> Result<(), BadInput> {
     let bad = |why: &str| Err(BadInput::new(format!("`{to}` {why}")));
     if !is_identifier(to) {
-        return bad("is no name in PHP; use letters, digits and underscores");
+        return Err(BadInput::unclear(format!(
+            "`{to}` is no name in PHP; use letters, digits and underscores"
+        )));
     }
     if old == to {
         return bad("is its name already; give another");

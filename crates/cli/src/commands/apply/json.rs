@@ -61,12 +61,16 @@ pub fn render(shown: &Shown<'_>) -> Result<String> {
         "version": VERSION,
         "refactoring": shown.args.refactoring,
         "language": shown.language.name(),
-        "status": if outcome.is_accepted() { "accepted" } else { "refused" },
+        "status": if shown.accepted { "accepted" } else { "refused" },
         "written": shown.written.map(|entry| entry.id),
         "steps": steps,
         "conflicts": conflicts,
         "files": files,
         "leftOut": left_out,
+        "unresolvedTypes": {
+            "count": shown.unresolved.len(),
+            "names": shown.unresolved.iter().map(|u| &u.name).collect::<Vec<_>>(),
+        },
     });
     Ok(serde_json::to_string_pretty(&document)? + "\n")
 }

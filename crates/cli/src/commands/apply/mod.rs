@@ -4,14 +4,18 @@ mod json;
 mod place;
 pub mod text;
 
+use super::recover::open;
+use crate::around::{self, AroundArgs};
 use crate::{Outcome, diff, output};
 use anyhow::{Context, Result, anyhow, bail};
 use place::At;
-use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
+use reweave_classpath::ClassPath;
 use reweave_refactor::java::may_name_types;
-use reweave_refactor::{AnyLanguage, AnySession, Around, BadInput, LANGUAGES, Request, Target};
-use reweave_text::{FileId, Span};
-use reweave_workspace::{About, Entry, Folder, Recovery, Wanted, Workspace};
+use reweave_refactor::{
+    AnyLanguage, AnySession, Around, BadInput, LANGUAGES, Request, Standing, Target, Unresolved,
+};
+use reweave_text::{FileId, Part, Span};
+use reweave_workspace::{About, Entry, Folder, Wanted, Workspace};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,10 +40,8 @@ pub struct Args {
     /// The folder of the program; files are named relative to it
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Java: jars and folders of classes that the program needs, as `java -cp` takes them; what a file in the root lists
-    /// (`.classpath`, `target/classpath.txt`, `build/classpath.txt`) is taken along
-    #[arg(long, value_name = "PATH")]
-    classpath: Option<String>,
+    #[command(flatten)]
+    around: AroundArgs,
     /// Read the files as this language, whatever their names
     #[arg(long)]
     language: Option<String>,
@@ -49,8 +51,17 @@ pub struct Args {
     /// Do it in spite of conflicts of these kinds; recorded in the history
     #[arg(long, value_name = "CONFLICT", value_delimiter = ',')]
     allow: Vec<String>,
+    /// End with exit code 1, and write nothing, where there is something to look at
+    #[arg(long, value_enum, value_name = "WHAT")]
+    fail_on: Option<FailOn>,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FailOn {
+    /// What no check can judge, such as names in texts
+    Warning,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -66,7 +77,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         (None, Some(range)) => Some(At::range(range)?),
         (None, None) => None,
     };
-    let workspace = open(&args.root)?;
+    let workspace = open(&args.root, args.write)?;
     let file = match &asked {
         Some(at) => Some(workspace.locate(&at.file)?),
         None => None,
@@ -86,8 +97,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         "java" => beside(language, &workspace, &folder)?,
         _ => Folder::default(),
     };
-    let (around, classes) = around(args, language, &workspace, &beside);
+    let (around, classes) = around(args, language, &workspace, (&folder, &beside))?;
     let session = language.open_within(folder.sources.clone(), around);
+    let unresolved = around::tell(&*session, workspace.root());
     let outcome = session
         .apply(&request)
         .map_err(|bad| located(&bad, &*session))?;
@@ -97,7 +109,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut changes = folder.changes(&outcome.after)?;
     changes.extend(beside.changes(&outcome.beside)?);
     changes.sort_by(|a, b| a.path.cmp(&b.path));
-    let accepted = outcome.is_accepted();
+    let warned = args.fail_on == Some(FailOn::Warning)
+        && outcome
+            .conflicts
+            .iter()
+            .any(|c| c.standing == Standing::Warns);
+    let accepted = outcome.is_accepted() && !warned;
     let written = if accepted && args.write && !changes.is_empty() {
         Some(workspace.write(&changes, about(args))?)
     } else {
@@ -108,20 +125,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         language,
         folder: &folder,
         outcome: &outcome,
+        accepted,
         written: written.as_ref(),
+        unresolved: &unresolved,
     };
-    let name = &args.refactoring;
-    match args.format {
-        Format::Text => output::print(&text::render(name, &outcome, written.as_ref()))?,
-        Format::Json => output::print(&json::render(&shown)?)?,
-        Format::Diff => {
-            output::print(&diff::coloured(&diff::of_outcome(&outcome)))?;
-            eprint!(
-                "{}",
-                anstream::adapter::strip_str(&text::verdict(name, &outcome, written.as_ref()))
-            );
-        }
-    }
+    show_outcome(&shown)?;
     Ok(match (accepted, folder.skipped.is_empty()) {
         (false, _) => Outcome::Refused,
         (true, true) => Outcome::Done,
@@ -146,7 +154,7 @@ fn beside(language: &dyn AnyLanguage, workspace: &Workspace, folder: &Folder) ->
     }
     let in_package = |path: &str| {
         let mut ends = path.match_indices('/');
-        ends.any(|(at, _)| packages.contains(&path[..at]))
+        ends.any(|(at, _)| packages.contains(path.part(..at)))
     };
     Ok(workspace.read_each(|path| {
         if language.handles(path) {
@@ -161,25 +169,28 @@ fn beside(language: &dyn AnyLanguage, workspace: &Workspace, folder: &Folder) ->
     })?)
 }
 
-/// What the program stands on: for Java the class path, the JDK, and the files beside it.
+/// What the program stands on: what was not read, and for Java the class path, the JDK, and the files beside it.
 fn around(
     args: &Args,
     language: &dyn AnyLanguage,
     workspace: &Workspace,
-    beside: &Folder,
-) -> (Around, Option<Arc<ClassPath>>) {
-    if language.name() != "java" {
-        return (Around::default(), None);
-    }
-    let mut paths = split_class_path(args.classpath.as_deref().unwrap_or_default());
-    paths.extend(listed_in_project(workspace.root()));
-    let classes = Arc::new(ClassPath::with_jdk(&paths, jdk_home().as_deref()));
+    (folder, beside): (&Folder, &Folder),
+) -> Result<(Around, Option<Arc<ClassPath>>)> {
     let around = Around {
-        classes: Arc::clone(&classes) as _,
-        threads: 0,
         beside: beside.sources.clone(),
+        unread: around::unread(language, workspace, folder).into(),
+        ..Around::default()
     };
-    (around, Some(classes))
+    if language.name() != "java" {
+        return Ok((around, None));
+    }
+    let found = args.around.class_path(workspace.root())?;
+    let around = Around {
+        classes: Arc::clone(&found.classes) as _,
+        frameworks: Arc::new(args.around.frameworks(workspace.root())?),
+        ..around
+    };
+    Ok((around, Some(found.classes)))
 }
 
 /// What the renderers are given.
@@ -188,24 +199,32 @@ struct Shown<'a> {
     language: &'a dyn AnyLanguage,
     folder: &'a Folder,
     outcome: &'a reweave_refactor::Outcome,
+    /// Neither refused nor stopped by `--fail-on`.
+    accepted: bool,
     written: Option<&'a Entry>,
+    unresolved: &'a [Unresolved],
 }
 
-/// Opens a root and tells what a crash had left in it.
-pub fn open(root: &std::path::Path) -> Result<Workspace> {
-    let (workspace, recovered) = Workspace::open(root)?;
-    for recovery in recovered {
-        match recovery {
-            Recovery::Finished(entry) => eprintln!(
-                "finished an interrupted write: {} ({}); take it back with `reweave undo {0} --write`",
-                entry.id, entry.title
-            ),
-            Recovery::Dropped(id) => {
-                eprintln!("dropped an interrupted write ({id}) that had not touched any file");
+fn show_outcome(shown: &Shown<'_>) -> Result<()> {
+    let (name, outcome, written) = (&shown.args.refactoring, shown.outcome, shown.written);
+    match shown.args.format {
+        Format::Text => {
+            output::print(&text::render(name, outcome, written))?;
+            if let Some(count) = around::count(shown.unresolved) {
+                output::print(&format!("{count}: what they declare is not known\n"))?;
             }
         }
+        Format::Json => output::print(&json::render(shown)?)?,
+        Format::Diff => {
+            output::print(&diff::coloured(&diff::of_outcome(outcome)))?;
+            let verdict = text::verdict(name, outcome, written);
+            eprint!("{}", anstream::adapter::strip_str(&verdict));
+        }
     }
-    Ok(workspace)
+    if outcome.is_accepted() && !shown.accepted {
+        eprintln!("nothing was written: there are warnings, and --fail-on warning was given");
+    }
+    Ok(())
 }
 
 pub fn now() -> u64 {

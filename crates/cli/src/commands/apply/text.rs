@@ -3,7 +3,7 @@
 use crate::diff;
 use crate::output::{FAINT, STRONG, WRONG, styled};
 use reweave_refactor::{Conflict, Outcome, Standing};
-use reweave_text::{LineIndex, Sources};
+use reweave_text::{LineIndex, Part, Sources};
 use reweave_workspace::Entry;
 use std::fmt::Write;
 
@@ -45,11 +45,12 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
         out.push_str(&accepted(outcome, written));
         return out;
     }
-    let _ = writeln!(
-        out,
-        "{}: {refactoring} could change what the program does",
-        styled(WRONG, "refused")
-    );
+    let why = if outcome.was_made() {
+        "could change what the program does"
+    } else {
+        "cannot be done here"
+    };
+    let _ = writeln!(out, "{}: {refactoring} {why}", styled(WRONG, "refused"));
     let refusals: Vec<_> = outcome.refusals().collect();
     for conflict in refusals.iter().take(MOST_TOLD) {
         let _ = writeln!(
@@ -62,6 +63,10 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
     }
     if let Some(more) = refusals.len().checked_sub(MOST_TOLD).filter(|n| *n > 0) {
         let _ = writeln!(out, "  and {more} more (--format json has them all)");
+    }
+    if !outcome.was_made() {
+        out.push_str("nothing was written\n");
+        return out;
     }
     let mut kinds: Vec<_> = refusals.iter().map(|c| c.kind).collect();
     kinds.sort_unstable();
@@ -109,7 +114,7 @@ fn marked(conflict: &Conflict, result: &Sources) -> String {
         }
         seen.push((at.file, pos));
         let start = index.line_start(pos.line).unwrap_or(0) as usize;
-        let line = text[start..].lines().next().unwrap_or_default();
+        let line = text.part(start..).lines().next().unwrap_or_default();
         let width = at
             .span
             .text(text)

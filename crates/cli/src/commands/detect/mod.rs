@@ -10,6 +10,7 @@ use crate::Outcome;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use progress::Progress;
+use resume::Begun;
 use reweave_change::{Analysis, Limits, Models, Record, Side, Status, read_change};
 use reweave_git::{Base, History, Local, Merges, Repo, Selection, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
@@ -68,8 +69,8 @@ pub struct Args {
     /// How many commits at a time [default: one a core]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Time for one commit, as 500ms, 60s or 2m
-    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    /// Time for one commit, as 500ms, 60s or 2m; the record says where it was over
+    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m")]
     budget: Option<Duration>,
     /// Memory for the whole run, as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
@@ -155,6 +156,37 @@ impl Args {
         }
     }
 
+    /// The options that shape the records.
+    fn begun(&self) -> Begun {
+        let list = |values: &[String]| {
+            let mut values = values.to_vec();
+            values.sort();
+            (!values.is_empty()).then(|| values.join(","))
+        };
+        let (_, rev) = self.place();
+        let (selection, merges) = self.selection(rev);
+        let commits = match selection {
+            Selection::All => "--all".to_owned(),
+            Selection::Revision(rev) => rev,
+        };
+        let options = [
+            ("the commits", Some(commits)),
+            ("--merges", Some(format!("{merges:?}"))),
+            ("--only", list(&self.only)),
+            ("--exclude", list(&self.exclude)),
+            ("--paths", list(&self.paths)),
+            (
+                "--budget",
+                self.budget.map(|b| format!("{}ms", b.as_millis())),
+            ),
+            ("--max-memory", self.max_memory.map(|m| m.to_string())),
+        ];
+        let given = options.into_iter();
+        given
+            .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+            .collect()
+    }
+
     fn selection(&self, rev: Option<&str>) -> (Selection, Merges) {
         let range = self.all || rev.is_some_and(|r| r.contains(".."));
         let merges = match self.merges {
@@ -186,7 +218,8 @@ impl Job {
         self.filter.apply(&mut record);
         let complete = record.status == Status::Complete;
         // Nothing changed that detection reads: nothing is mixed with a refactoring.
-        let refused = self.fail_on == Some(FailOn::Impure) && record.pure == Some(false);
+        let impure = self.fail_on == Some(FailOn::Impure) && record.pure == Some(false);
+        let refused = impure.then(|| not_pure(&origin, &record));
         let text = self.format.entry(&Entry { origin, record });
         Rendered {
             text,
@@ -271,8 +304,12 @@ impl Job {
 
     fn history(&self, repo: &Repo, history: &History, args: &Args) -> Result<Outcome> {
         let (mut sink, done) = match &args.resume {
-            Some(file) => resume::open(file, &history.steps)
-                .with_context(|| format!("cannot go on with {}", file.display()))?,
+            Some(file) => {
+                let (mut sink, held) = resume::open(file, &history.steps, &args.begun())
+                    .with_context(|| format!("cannot go on with {}", file.display()))?;
+                sink.refused |= self.fail_on == Some(FailOn::Impure) && held.is_impure;
+                (sink, held.records)
+            }
             None => (Sink::open(self.format, args.output.as_deref())?, 0),
         };
         let steps = &history.steps[done..];
@@ -299,4 +336,19 @@ fn commit_origin(local: &Local, step: &Step, repository: Option<String>) -> Orig
         repository,
         subject: local.subject(step.commit),
     }
+}
+
+/// So many edits are told on standard error; the record has all of them.
+const MOST_TOLD: usize = 5;
+
+/// Which change is more than its refactorings, and where.
+fn not_pure(origin: &Origin, record: &Record) -> String {
+    let edits = record.left_over.iter().map(reweave_output::edit);
+    let mut told: Vec<String> = edits.take(MOST_TOLD).collect();
+    let more = record.left_over.len().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    let told = told.join(", ");
+    format!("{origin}: not a pure refactoring: no finding explains {told}")
 }

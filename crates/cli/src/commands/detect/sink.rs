@@ -11,8 +11,8 @@ use std::path::Path;
 pub struct Rendered {
     pub text: String,
     pub complete: bool,
-    /// A `--fail-on` gate found something in it.
-    pub refused: bool,
+    /// What a `--fail-on` gate found in it.
+    pub refused: Option<String>,
 }
 
 /// Takes the records of a run in order; nothing is held back, so that a stopped run leaves what it found.
@@ -20,8 +20,8 @@ pub struct Sink {
     out: Box<dyn Write>,
     format: Format,
     taken: usize,
-    cut_short: bool,
-    refused: bool,
+    pub cut_short: bool,
+    pub refused: bool,
     /// The reader went away (`| head`): there is no one to write for.
     unread: bool,
 }
@@ -47,10 +47,8 @@ impl Sink {
     }
 
     /// Goes on in a file that holds records already.
-    pub fn append(file: File, cut_short: bool) -> Self {
-        let mut sink = Self::to(Box::new(file), Format::JsonLines);
-        sink.cut_short = cut_short;
-        sink
+    pub fn append(file: File) -> Self {
+        Self::to(Box::new(file), Format::JsonLines)
     }
 
     fn to(out: Box<dyn Write>, format: Format) -> Self {
@@ -66,7 +64,10 @@ impl Sink {
 
     pub fn take(&mut self, rendered: Rendered) -> Result<()> {
         self.cut_short |= !rendered.complete;
-        self.refused |= rendered.refused;
+        if let Some(why) = rendered.refused {
+            self.refused = true;
+            eprintln!("{why}");
+        }
         let mut text = rendered.text;
         if self.taken > 0 {
             text.insert_str(0, self.format.separator());

@@ -1,5 +1,6 @@
 //! Times and sizes as people write them.
 
+use reweave_text::Part;
 use std::time::Duration;
 
 /// `500ms`, `60s`, `2m`, `1h`; a bare number is seconds.
@@ -35,8 +36,11 @@ fn split(text: &str) -> Result<(f64, &str), String> {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
-    let number = text[..end].parse().map_err(|_| "starts with no number")?;
-    Ok((number, text[end..].trim()))
+    let number = text
+        .part(..end)
+        .parse()
+        .map_err(|_| "starts with no number")?;
+    Ok((number, text.part(end..).trim()))
 }
 
 #[cfg(test)]

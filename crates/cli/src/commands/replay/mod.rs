@@ -3,7 +3,8 @@
 mod json;
 pub mod text;
 
-use super::apply::{Format, now, open};
+use super::apply::{Format, now};
+use super::recover;
 use crate::{Outcome, diff, output, release};
 use anyhow::{Context, Result, bail};
 use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
@@ -49,12 +50,13 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let shown = args.log.display();
-    let text =
-        std::fs::read_to_string(&args.log).with_context(|| format!("cannot read {shown}"))?;
+    let text = reweave_disk::read_text(&args.log, crate::LARGEST_REPORT)
+        .with_context(|| format!("cannot read {shown}"))?;
     let log = reweave_log::read(&text).with_context(|| format!("{shown} is no log"))?;
     let (old, new) = (side(&args.old, &args.repo)?, side(&args.new, &args.repo)?);
     let taken_off = Path::new(&args.old);
-    let client = Client::open(&args.client, args.classpath.as_deref(), taken_off)?;
+    let workspace = recover::open(&args.client, args.write)?;
+    let client = Client::open(workspace, args.classpath.as_deref(), taken_off)?;
     let outcome = client
         .replay(&log, [&old, &new], defaults(&args.default)?, args.strings)
         .with_context(|| format!("{shown} is refused; nothing was changed"))?;
@@ -135,8 +137,7 @@ pub struct Client {
 
 impl Client {
     /// The old release itself is taken off the class path that the project lists.
-    pub fn open(root: &Path, class_path: Option<&str>, taken_off: &Path) -> Result<Self> {
-        let workspace = open(root)?;
+    pub fn open(workspace: Workspace, class_path: Option<&str>, taken_off: &Path) -> Result<Self> {
         let folder = workspace.read(reweave_replay::is_read)?;
         let mut paths = split_class_path(class_path.unwrap_or_default());
         paths.extend(listed_in_project(workspace.root()));

@@ -3,8 +3,8 @@
 use crate::{Outcome, output};
 use anyhow::{Context, Result, ensure};
 use reweave_advise::Rules;
+use reweave_disk::LARGEST_SOURCE;
 use reweave_suggest::Types;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Learns a type from files before and after, in turns, and writes it.
@@ -14,7 +14,8 @@ pub fn run(name: &str, files: &[PathBuf], to: Option<&Path>) -> Result<Outcome> 
         "--learn takes files in pairs: BEFORE AFTER [BEFORE AFTER …]"
     );
     let read = |path: &PathBuf| {
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+        reweave_disk::read_text(path, LARGEST_SOURCE)
+            .with_context(|| format!("cannot read {}", path.display()))
     };
     let mut rules = Rules::named(name);
     for pair in files.chunks(2) {
@@ -22,7 +23,8 @@ pub fn run(name: &str, files: &[PathBuf], to: Option<&Path>) -> Result<Outcome> 
     }
     rules.check()?;
     let to = to.map_or_else(|| PathBuf::from(file_name(name)), Path::to_path_buf);
-    fs::write(&to, rules.text()).with_context(|| format!("cannot write {}", to.display()))?;
+    reweave_disk::write_no_follow(&to, rules.text().as_bytes())
+        .with_context(|| format!("cannot write {}", to.display()))?;
     output::print(&format!(
         "{name}: written to {0}; `reweave suggest --rules {0} PATH…` looks for it\n",
         to.display()
@@ -32,8 +34,8 @@ pub fn run(name: &str, files: &[PathBuf], to: Option<&Path>) -> Result<Outcome> 
 
 /// Adds the type of a file that `--learn` wrote.
 pub fn read(path: &Path, types: &mut Types) -> Result<()> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = reweave_disk::read_text(path, LARGEST_SOURCE)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     let rules = Rules::parse(&text).with_context(|| path.display().to_string())?;
     rules
         .add_to(types)

@@ -6,7 +6,7 @@ mod learn;
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use reweave_advise::{Config, Folder, Format, advise, built_in_types};
+use reweave_advise::{Config, Folder, Format, Report, VERSION, advise, built_in_types};
 use reweave_vectors::InliningMode;
 use std::path::PathBuf;
 
@@ -120,10 +120,18 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut advice = advise(&folders, &types, &options, &config)?;
     let any = !advice.report.suggestions.is_empty();
     if let Some(path) = &args.baseline {
-        let text = std::fs::read_to_string(path)
+        let text = reweave_disk::read_text(path, crate::LARGEST_REPORT)
             .with_context(|| format!("cannot read the baseline {}", path.display()))?;
-        let earlier = serde_json::from_str(&text)
+        let earlier: Report = serde_json::from_str(&text)
             .with_context(|| format!("{} is no report of --format json", path.display()))?;
+        if earlier.version != VERSION {
+            bail!(
+                "{} is a report of version {}, whose fingerprints are made in another way than those of version {VERSION}; \
+                 write it again with --format json --output",
+                path.display(),
+                earlier.version
+            );
+        }
         advice.report.hide_known(&earlier);
     }
     if let Some(rev) = &args.baseline_rev {

@@ -1,11 +1,15 @@
 //! Cases beside those in the heads.
 
 mod asked_for;
+mod dispatch;
 mod found_by_storm;
 mod found_later;
+mod hidden_members;
 mod hierarchies;
+mod incomplete;
 mod inferred;
 mod inherited;
+mod initialization;
 mod more_libraries;
 mod moved_code;
 mod moved_members;

@@ -57,7 +57,7 @@ class B {{ static int zero; static Object o; static Integer n; static int[] a = 
         )
     };
     for value in ["1 / zero", "(Integer) o", "a[2]", "n"] {
-        refused(&of(value), "to=B", "ready may fail");
+        refused(&of(value), "to=B", "may fail, and would happen");
     }
     for receiver in ["((A) o)", "a[3]", "n.nx"] {
         refused(
@@ -79,7 +79,7 @@ class B { static int b = S.say(\"b\"); }
 class S { static int say(String s) { System.out.println(s); return 1; } }",
         "to=B
 delegate=yes",
-        "ready depends on",
+        "depends on",
     );
 }
 
@@ -275,11 +275,7 @@ class B {{
 class C {{ static String s = \"k\"; {more} }}"
         )
     };
-    refused(
-        &source("void set() { s = \"\"; }"),
-        "to=B",
-        "ready depends on",
-    );
+    refused(&source("void set() { s = \"\"; }"), "to=B", "depends on");
     moved(
         &source(""),
         "to=B",

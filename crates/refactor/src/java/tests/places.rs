@@ -283,7 +283,7 @@ class Other { }
 to=Other
 ```
 ```refuses
-the initialisers of its class give it a value
+the initializers of its class give it a value
 ```",
     );
 }
@@ -346,7 +346,7 @@ class Use { int two = Tax.of(2); }
 to=Price
 ```
 ```refuses
-making Price ready depends on or changes Count.next
+the initialization of Price depends on or changes Count.next
 ```",
     );
 }

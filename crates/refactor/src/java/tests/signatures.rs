@@ -562,11 +562,154 @@ class A {
 ```with
 params=y, x
 ```
-```after
-class A {
-    void m(int y, int x) {}
-    void c(A p, int[] a) { m(a[0], 1 / a.length); }
+```refuses
+fail in several ways
+```",
+    );
 }
+
+#[test]
+fn arguments_that_may_fail_in_several_ways_keep_their_order() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    int $0f(int a, int b) { return a + b; }
+    int g(int[] x, int y) { return f(x[0], 1 / y); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+fail in several ways
+```
+
+```before
+class P { int v; }
+class A {
+    int $0f(int a, int b) { return a + b; }
+    int g(P x, P y) { return f(x.v, y.v); }
+}
+```
+```with
+params=b, a
+```
+```after
+class P { int v; }
+class A {
+    int f(int b, int a) { return a + b; }
+    int g(P x, P y) { return f(y.v, x.v); }
+}
+```",
+    );
+}
+
+#[test]
+fn arguments_that_run_code_unsaid_keep_their_order() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class T {
+    static int n;
+    public String toString() { return \"\" + n++; }
+}
+class A {
+    String $0f(String a, String b) { return a + b; }
+    String g(T t) { return f(\"a\" + t, \"b\" + t); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+order
+```
+
+```before
+class T {
+    static int n;
+    public String toString() { return \"\" + n++; }
+}
+class A {
+    String $0f(String a, int b) { return a + b; }
+    String g(T t) { return f(\"a\" + t, T.n); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+changes
+```
+
+```before
+class Log { static int n; }
+class K { static int k = Log.n++; }
+class L { static int l = Log.n++; }
+class A {
+    int $0f(int a, int b) { return a - b; }
+    int g() { return f(K.k, L.l); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+order
+```
+
+```before
+class Log { static int n; static void add() { n++; } }
+enum E { X; E() { Log.add(); } }
+class A {
+    int $0f(Object a, int b) { return b; }
+    int g() { return f(E.X, Log.n); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+changes
+```
+
+```before
+class Log { static int n; }
+class K { static { Log.n++; } static int k; }
+class A {
+    int $0f(int a, int b) { return a - b; }
+    int g() { return f(K.k, Log.n); }
+}
+```
+```with
+params=b, a
+```
+```refuses
+changes
+```",
+    );
+}
+
+/// javac takes neither where a static and an instance method are applicable, though one is more specific.
+#[test]
+fn a_method_reference_may_not_find_static_and_instance_methods() {
+    check::<Java>(
+        "change-signature",
+        "```before
+class A {
+    interface K { int g(int x); }
+    int k(K f) { return f.g(1); }
+    int z() { return k(this::m); }
+    static int $0m() { return 1; }
+    int m(int x) { return x; }
+}
+```
+```with
+params=long a = 1L
+```
+```refuses
+m
 ```",
     );
 }

@@ -120,7 +120,7 @@ class A {
 }
 ```
 ```refuses
-the object around
+enclosing instance
 ```
 
 ```before
@@ -130,7 +130,7 @@ class A {
 }
 ```
 ```refuses
-the object around
+enclosing instance
 ```
 
 ```before

@@ -4,7 +4,7 @@ use crate::java::Java;
 use crate::testing::check;
 use crate::{Around, Request, Session, Standing, Target};
 use reweave_classpath::ClassPath;
-use reweave_text::{FileId, Sources};
+use reweave_text::{FileId, Part, Sources};
 use std::sync::Arc;
 
 #[test]
@@ -37,7 +37,7 @@ class There {
         let lines: Vec<&str> = places
             .map(|at| {
                 let text = if at.file == FileId(0) { here } else { there };
-                let rest = &text[at.span.start as usize..];
+                let rest = text.part(at.span.start as usize..);
                 rest.split(['"']).nth(1).unwrap_or_default()
             })
             .collect();

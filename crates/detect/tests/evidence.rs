@@ -1,0 +1,194 @@
+//! What counts as a sign: calls however they are linked, names however they are written, values under new names.
+
+mod common;
+
+use common::found;
+
+/// Both texts differ in one refactoring, which is found; what else is found does not begin with `not`.
+#[track_caller]
+fn finds(before: &str, after: &str, wanted: &[&str]) {
+    let all = found(before, after);
+    for wanted in wanted {
+        assert!(all.contains(*wanted), "not found: {wanted}\nin {all:#?}");
+    }
+}
+
+#[track_caller]
+fn finds_no(kind: &str, before: &str, after: &str) {
+    let all = found(before, after);
+    assert!(!all.iter().any(|d| d.starts_with(kind)), "{all:#?}");
+}
+
+#[test]
+fn a_method_imported_by_its_name_is_called() {
+    finds(
+        "//- p/Use.java\npackage p; class Use { void run(java.util.List<q.Box> l) { l.add(q.Box.of(1, 10)); } }\n\
+         //- q/Boxes.java\npackage q; public class Boxes { }\n",
+        "//- p/Use.java\npackage p; import static q.Boxes.put; class Use { void run(java.util.List<q.Box> l) { put(l, 1, 10); } }\n\
+         //- q/Boxes.java\npackage q; public class Boxes { public static void put(java.util.List<Box> l, int a, int b) { l.add(q.Box.of(a, b)); } }\n",
+        &[
+            "Extract And Move Method public put(l java.util.List<Box>, a int, b int) : void extracted from package \
+           run(l java.util.List<q.Box>) : void in class p.Use & moved to class q.Boxes",
+        ],
+    );
+}
+
+#[test]
+fn a_constructor_calls_another() {
+    finds(
+        "class Pane { int w, d; Pane(int w) { this.w = w; this.d = depth(w); open(w); } }",
+        "class Pane { int w, d; Pane(int w) { this(w, 0); } Pane(int w, int extra) { this.w = w; this.d = depth(w); open(w); } }",
+        &[
+            "Extract Method package Pane(w int, extra int) extracted from package Pane(w int) in class Pane",
+        ],
+    );
+}
+
+const EXTRACTED: &str = "Extract Variable";
+
+#[test]
+fn a_returned_value_gets_a_name() {
+    finds(
+        "class Meter { int n; int read(Wire w) { return w.volts(3); } }",
+        "class Meter { int n; int read(Wire w) { int v = w.volts(3); n += v; return v; } }",
+        &["Extract Variable v : int in method package read(w Wire) : int from class Meter"],
+    );
+    finds(
+        "class Meter { int n; int read(Wire w) { int v = w.volts(3); n += v; return v; } }",
+        "class Meter { int n; int read(Wire w) { return w.volts(3); } }",
+        &["Inline Variable v : int in method package read(w Wire) : int from class Meter"],
+    );
+}
+
+#[test]
+fn a_value_that_is_part_of_the_variables() {
+    finds(
+        "class Door { void go(Pass p) { open(p.code()); } }",
+        "class Door { void go(Pass p) { String key = p.isMain() ? \"all\" : p.code(); open(key); } }",
+        &["Extract Variable key : String in method package go(p Pass) : void from class Door"],
+    );
+}
+
+#[test]
+fn a_value_in_a_statement_that_changed_otherwise() {
+    finds(
+        "class Post { Letter make(Row r) { return new Letter(r.field(\"to\")); } }",
+        "class Post { Letter make(Row r) { String to = r.field(\"to\"); Stamp s = stamp(to); return new Letter(to, s); } }",
+        &["Extract Variable to : String in method package make(r Row) : Letter from class Post"],
+    );
+    finds(
+        "class Lift { void go(Car b) { if (b.level() > conf.getTop()) { stop(b); } } }",
+        "class Lift { void go(Car b) { int top = conf.getTop(); if (top > 0 && b.level() > top) { stop(b); } } }",
+        &["Extract Variable top : int in method package go(b Car) : void from class Lift"],
+    );
+}
+
+#[test]
+fn an_attribute_is_no_local_of_its_name() {
+    finds(
+        "class Task { Cause why; void end(Server s) { s.stop(this.why); } }",
+        "class Task { Cause why; void end(Server s) { Cause why = this.why; s.stop(why); } }",
+        &["Extract Variable why : Cause in method package end(s Server) : void from class Task"],
+    );
+}
+
+#[test]
+fn the_expression_of_a_lambda_is_a_statement() {
+    finds(
+        "class Finder { Test test() { return h -> seek(h).has(1); } }",
+        "class Finder { Test test() { return h -> { Hit t = seek(h); return t != null && t.has(1); }; } }",
+        &["Extract Variable t : Hit in method package test() : Test from class Finder"],
+    );
+}
+
+#[test]
+fn a_renamed_variable_is_not_extracted() {
+    let before = "class A { void run(Maker m) { Part p = m.make(1); p.start(); p.stop(); } }";
+    let after =
+        "class A { void run(Maker m) { Part part = m.make(1); part.start(); part.stop(); } }";
+    finds(
+        before,
+        after,
+        &[
+            "Rename Variable p : Part to part : Part in method package run(m Maker) : void from class A",
+        ],
+    );
+    finds_no(EXTRACTED, before, after);
+}
+
+#[test]
+fn parameters_of_lambdas_are_variables() {
+    finds(
+        "class Feed { void run(Stream s) { s.each((chunk) -> { log(chunk); send(chunk); }); } }",
+        "class Feed { void run(Stream s) { s.each((part) -> { log(part); send(part); }); } }",
+        &[
+            "Rename Variable chunk : null to part : null in method package run(s Stream) : void from class Feed",
+        ],
+    );
+}
+
+#[test]
+fn methods_without_bodies() {
+    finds(
+        "interface Shape { int area(); } interface Base { } interface Round extends Base { int width(); }",
+        "interface Shape { int area(); } interface Base { int width(); } interface Round extends Base { }",
+        &[
+            "Pull Up Method public width() : int from class Round to public width() : int from class Base",
+        ],
+    );
+    finds(
+        "interface Owned { Filter owner(); }",
+        "interface Owned { Filter ownerOrNone(); }",
+        &[
+            "Rename Method public owner() : Filter renamed to public ownerOrNone() : Filter in class Owned",
+        ],
+    );
+}
+
+#[test]
+fn a_type_goes_with_its_member_types() {
+    let inner = "static class One { void run() { start(1); } } static class Two { int get() { return 2 * n; } }";
+    let all = found(
+        &format!("class Names {{ {inner} }}"),
+        &format!("class Labels {{ {inner} }}"),
+    );
+    assert!(
+        all.contains("Rename Class Names renamed to Labels"),
+        "{all:#?}"
+    );
+    assert!(!all.iter().any(|d| d.starts_with("Move Class")), "{all:#?}");
+}
+
+#[test]
+fn attributes_that_other_classes_use() {
+    finds(
+        "//- Page.java\nclass Page { static final String TITLE = \"title\"; }\n\
+         //- Use.java\nclass Use { void run(Out o) { o.put(Page.TITLE, 1); o.end(Page.TITLE); } }\n",
+        "//- Page.java\nclass Page { static final String LABEL = \"label\"; }\n\
+         //- Use.java\nclass Use { void run(Out o) { o.put(Page.LABEL, 1); o.end(Page.LABEL); } }\n",
+        &["Rename Attribute TITLE : String to LABEL : String in class Page"],
+    );
+}
+
+#[test]
+fn an_expression_that_the_called_method_wraps() {
+    finds(
+        "class Safe { Store s; int a() { log(1); throw s.next(); } int b() { log(2); throw s.next(); } }",
+        "class Safe { Store s; int a() { log(1); throw failed(); } int b() { log(2); throw failed(); } \
+         private RuntimeException failed() { return Hide.wrap(s.next()); } }",
+        &[
+            "Extract Method private failed() : RuntimeException extracted from package a() : int in class Safe",
+            "Extract Method private failed() : RuntimeException extracted from package b() : int in class Safe",
+        ],
+    );
+}
+
+#[test]
+fn another_object_is_no_moved_code() {
+    finds_no(
+        "Extract Method",
+        "class Rows { List d; Rows put(final int n) { d.add(new Row(n) { int get() { return n; } }); return this; } }",
+        "class Rows { List d; Rows put(final int n) { return add(n, null, null); } \
+         Rows add(int n, Row l, Row r) { d.add(new LazyRow(check(n), l, r)); return this; } }",
+    );
+}

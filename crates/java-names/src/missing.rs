@@ -1,0 +1,105 @@
+//! Types that are named and neither in the sources nor on the class path.
+
+use crate::ids::{ClassId, Decl};
+use crate::names::Names;
+use crate::world::World;
+use reweave_model::{Kind, NodeId, Role, Tree, TypeKind};
+use std::collections::BTreeMap;
+
+impl World {
+    /// The supertypes of a class, direct and indirect, that are not known, by their full names as far as these are told. Without
+    /// `java.lang.Object` nothing is known at all, and that it is missing says nothing of the class.
+    pub fn missing_supers(&self, class: ClassId) -> Vec<String> {
+        let closure = self.closure(class);
+        if closure.complete {
+            return Vec::new();
+        }
+        let mut missing = Vec::new();
+        let above = closure.supers.iter().map(|s| s.0);
+        for class in std::iter::once(class).chain(above) {
+            if class != self.known.object && self.is_missing(class) {
+                missing.push(self.full_name(class));
+            }
+            missing.extend(self.unknown_heads(class));
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        missing
+    }
+
+    /// The supertypes that a class of the sources names and that mean nothing.
+    fn unknown_heads(&self, class: ClassId) -> Vec<String> {
+        let Some((file, decl)) = self.decl_of(class) else {
+            return Vec::new();
+        };
+        let tree = &self.file(file).tree;
+        // What an anonymous class extends is named by its creation.
+        let created = || {
+            let creation = tree.parent(decl.node)?;
+            tree.child_in(creation, Role::Type)
+        };
+        let is_anonymous = decl.kind == TypeKind::Anonymous;
+        let named = is_anonymous.then(created).flatten();
+        let heads = decl.superclass.iter().chain(&decl.interfaces).copied();
+        let nodes: Vec<NodeId> = heads.chain(named).collect();
+        let supers = &self.header(class).supers;
+        let written = supers.len().saturating_sub(nodes.len());
+        nodes
+            .iter()
+            .zip(supers.iter().skip(written))
+            .filter(|&(_, &ty)| self.types.as_class(ty).is_none())
+            .map(|(&node, _)| self.written_name(tree, node))
+            .collect()
+    }
+
+    fn full_name(&self, class: ClassId) -> String {
+        self.text(self.class(class).binary).replace(['/', '$'], ".")
+    }
+
+    /// `a.b.C` as a type node writes it, without arguments.
+    fn written_name(&self, tree: &Tree, node: NodeId) -> String {
+        let name = self.text(tree.sym(node));
+        match tree.child_in(node, Role::Qualifier) {
+            Some(before) => format!("{}.{name}", self.written_name(tree, before)),
+            None => name.to_owned(),
+        }
+    }
+}
+
+impl Names {
+    /// The types that the sources name and nothing declares, sorted, with the first place of each.
+    pub fn unresolved_types(&self) -> BTreeMap<String, (u32, NodeId)> {
+        let mut all = BTreeMap::new();
+        for file in 0..self.world.program.files.len() as u32 {
+            let model = self.world.file(file);
+            for import in model.imports.iter().filter(|i| !i.on_demand) {
+                if let Some(name) = self.missing_at(file, import.node)
+                    && !import.is_static
+                {
+                    all.entry(name).or_insert((file, import.node));
+                }
+            }
+            let tree = &model.tree;
+            for node in tree.descendants(NodeId::ROOT) {
+                let is_type = match tree.kind(node) {
+                    Kind::TypeName => tree.role(node) != Role::Qualifier,
+                    Kind::Annotation => true,
+                    _ => false,
+                };
+                if is_type && let Some(name) = self.missing_at(file, node) {
+                    all.entry(name).or_insert((file, node));
+                }
+            }
+        }
+        all
+    }
+
+    fn missing_at(&self, file: u32, node: NodeId) -> Option<String> {
+        let world = &self.world;
+        match self.decl(file, node) {
+            Decl::Unknown => Some(world.written_name(&world.file(file).tree, node)),
+            Decl::Class(class) if world.is_missing(class) => Some(world.full_name(class)),
+            _ => None,
+        }
+    }
+}
