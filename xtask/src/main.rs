@@ -30,6 +30,7 @@ mod purity;
 mod release;
 mod replay_clients;
 mod replay_round;
+mod same;
 mod score;
 mod shared;
 mod silver;
@@ -70,6 +71,8 @@ enum Task {
     Located(located::Args),
     /// Compare what is called pure with people's labels
     Purity(purity::Args),
+    /// Write down what every command answers to a fixed set of questions, or compare with what was written
+    Same(same::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
     /// Score detection on releases of libraries against the reference tool
@@ -124,6 +127,7 @@ fn main() -> Result<()> {
         Task::History(args) => history::run(&args),
         Task::Located(args) => located::run(&args),
         Task::Purity(args) => purity::run(&args),
+        Task::Same(args) => same::run(&args),
         Task::Score(args) => score::run(&args),
         Task::Silver(args) => silver::run(&args),
         Task::Synthetic(args) => synthetic::run(&args),

@@ -13,6 +13,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+/// Where the project's own programs are.
+pub fn own() -> PathBuf {
+    shared::root().join("xtask/java/programs")
+}
+
 #[derive(Default)]
 pub struct JavaPrograms {
     /// Another folder of programs.
@@ -45,7 +50,7 @@ impl Storm for JavaPrograms {
     }
 
     fn programs(&self) -> Result<Vec<Program>> {
-        let own = shared::root().join("xtask/java/programs");
+        let own = own();
         let all = self.folder.as_ref().unwrap_or(&own);
         let mut folders = Vec::new();
         for entry in fs::read_dir(all).with_context(|| all.display().to_string())? {
