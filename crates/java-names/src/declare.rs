@@ -2,9 +2,9 @@
 
 use crate::again::Renewed;
 use crate::class_source::ClassSource;
+use crate::errors::records::is_canonical;
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::modules::declare_modules;
-use crate::record_errors::is_canonical;
 use crate::types::Ty;
 use crate::world::{
     Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,

@@ -2,6 +2,21 @@
 //!
 //! Only what is certain: where a supertype is missing, nothing is said of what it might have brought.
 
+mod access;
+mod annotations;
+mod bounds;
+mod constructors;
+mod defaults;
+mod functions;
+mod imports;
+mod modifiers;
+pub(crate) mod operands;
+mod overrides;
+pub(crate) mod records;
+mod sealed;
+mod statics;
+mod types;
+
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
 use crate::overrides::Overrides;

@@ -3,11 +3,11 @@
 //! What throws an exception that is not known (a type parameter, a name without a declaration, an exception that is thrown again)
 //! may throw anything: it reaches every clause around it, and nothing is said of it.
 
+use crate::errors::operands::resource_variable;
 use crate::errors::{ErrorKind, NameError};
 use crate::forward::initialised;
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
-use crate::operand_errors::resource_variable;
 use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{CallableId, Kind, NodeId, Role, TypeKind};

@@ -22,11 +22,11 @@
 //!
 //!    Let the narrowest token stand for a thing (declarations and uses by their name token, statements by their first
 //!    token), so that edits inside a thing do not touch its node.
-//! 2. Here, in `src/X/mod.rs`, implement [`Language`] on a unit type by calling that crate, and list the refactorings in
-//!    [`Language::REFACTORINGS`]. Add the language to [`LANGUAGES`] below: one line.
-//! 3. Each refactoring is one file `src/X/NAME.rs`: a head with summary, `before`, `with`, `after` (and `refuses`), then
-//!    `pub const REFACTORING: Refactoring<X>` and its `perform`. The heads become tests (`testing::check_pages::<X>()` in
-//!    the language's `mod.rs`) and manual pages (`reweave explain`).
+//! 2. In `crates/refactor-X`, implement [`Language`] on a unit type by calling that crate, and list the refactorings in
+//!    [`Language::REFACTORINGS`]. Add the language to `LANGUAGES` in `crates/languages`: one line.
+//! 3. Each refactoring is one file `NAME.rs`: a head with summary, `before`, `with`, `after` (and `refuses`), then
+//!    `pub const REFACTORING: Refactoring<X>` and its `perform`. The heads become tests
+//!    (`reweave_refactor_testing::check_pages::<X>()` in the language's `lib.rs`) and manual pages (`reweave explain`).
 //!
 //! ```text
 //! pub const RENAME: Refactoring<Bc> = Refactoring {
@@ -54,24 +54,16 @@
 //! each step [`Run::program`] is the changed program, and [`Run::now`] finds a place of the original text in it. What the
 //! edges cannot show (section 9 of the paper) a refactoring checks itself and reports with [`Run::refuse`].
 
-pub mod bc;
 mod conflict;
-pub mod fortran;
 mod frameworks;
-pub mod java;
 mod judge;
 mod language;
 mod offer;
-pub mod php;
 mod registry;
 mod request;
 mod run;
 mod session;
 mod step;
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod toy;
 mod unread;
 mod words;
 
@@ -82,20 +74,7 @@ pub use language::{Around, Earlier, Language, Problem, Unresolved, quote};
 pub use offer::{Offer, Offers};
 pub use registry::{AnyLanguage, AnySession, Entry, Hidden, Refactoring};
 pub use request::{BadInput, Fault, Param, Request, Stop, Target};
-pub use run::{Outcome, Run, StepReport};
+pub use run::{Elsewhere, Outcome, Run, StepReport};
 pub use session::Session;
 pub use step::Step;
 pub use unread::{Left, Load, OtherFiles, Tells, UNREAD, Unread, sort_of};
-
-/// Every language that can be refactored.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[
-    &Hidden::<bc::Bc>::new(),
-    &Hidden::<fortran::Fortran>::new(),
-    &Hidden::<php::Php>::new(),
-    &Hidden::<java::Java>::new(),
-];
-
-/// Every refactoring of every language, by language, in the order of its list.
-pub fn refactorings() -> Vec<Entry> {
-    LANGUAGES.iter().flat_map(|l| l.refactorings()).collect()
-}

@@ -128,7 +128,7 @@ impl<L: Language> AnySession for Session<L> {
     }
 }
 
-/// Makes any [`Language`] an [`AnyLanguage`]: `&Hidden::<Bc>::new()` in [`crate::LANGUAGES`].
+/// Makes any [`Language`] an [`AnyLanguage`]: `&Hidden::<Bc>::new()` in the list of languages.
 pub struct Hidden<L>(PhantomData<fn() -> L>);
 
 impl<L> Hidden<L> {

@@ -3,7 +3,7 @@
 use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use reweave_detect::{RefactoringType, manual};
-use reweave_refactor::refactorings;
+use reweave_languages::refactorings;
 use std::fmt::Write;
 
 #[derive(clap::Args)]

@@ -3,7 +3,8 @@
 use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_detect::RefactoringType;
-use reweave_refactor::{Entry, LANGUAGES, refactorings};
+use reweave_languages::{LANGUAGES, refactorings};
+use reweave_refactor::Entry;
 use std::fmt::Write;
 
 #[derive(clap::Args)]

@@ -10,10 +10,11 @@ use crate::{Outcome, diff, output};
 use anyhow::{Context, Result, anyhow, bail};
 use place::At;
 use reweave_classpath::ClassPath;
-use reweave_refactor::java::may_name_types;
+use reweave_languages::LANGUAGES;
 use reweave_refactor::{
-    AnyLanguage, AnySession, Around, BadInput, LANGUAGES, Request, Standing, Target, Unresolved,
+    AnyLanguage, AnySession, Around, BadInput, Request, Standing, Target, Unresolved,
 };
+use reweave_refactor_java::may_name_types;
 use reweave_text::{FileId, Part, Span};
 use reweave_workspace::{About, Entry, Folder, Wanted, Workspace};
 use std::collections::BTreeSet;

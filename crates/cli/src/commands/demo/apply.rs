@@ -4,7 +4,8 @@ use super::command;
 use crate::commands::apply::text;
 use crate::output;
 use anyhow::{Result, anyhow};
-use reweave_refactor::{LANGUAGES, Request, Target};
+use reweave_languages::LANGUAGES;
+use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Sources};
 
 const ROOT: &str = "examples/apply";

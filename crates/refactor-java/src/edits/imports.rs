@@ -1,0 +1,178 @@
+//! How a file can name a class, and imports that let it.
+
+use crate::query::program::JavaProgram;
+use reweave_java_names::ClassId;
+use reweave_model::TypeKind;
+use reweave_refactor::Step;
+use reweave_text::{Part, Sources};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Imports to be added, by file.
+#[derive(Default)]
+pub struct Imports {
+    wanted: BTreeMap<u32, BTreeSet<String>>,
+}
+
+impl Imports {
+    /// The text by which a file can name a class: its simple name, with an import where one is needed and possible.
+    pub fn name(&mut self, program: &JavaProgram, number: u32, class: ClassId) -> String {
+        let world = program.world();
+        if let Some(outer) = world.info(class).outer {
+            let simple = world.text(world.class(class).name);
+            if world.type_in_file(number, world.class(class).name) == Some(class) {
+                return simple.to_owned();
+            }
+            return format!("{}.{simple}", self.name(program, number, outer));
+        }
+        let dotted = dotted(program, class);
+        self.dotted(program, number, &dotted)
+    }
+
+    /// Asks for an import without looking whether it is needed. What has no package cannot be imported.
+    pub fn want(&mut self, number: u32, dotted: String) {
+        if dotted.contains('.') {
+            self.wanted.entry(number).or_default().insert(dotted);
+        }
+    }
+
+    pub fn is_wanted(&self, number: u32, dotted: &str) -> bool {
+        let wanted = self.wanted.get(&number);
+        wanted.is_some_and(|w| w.contains(dotted))
+    }
+
+    /// The same for a qualified name that need not be known.
+    pub fn dotted(&mut self, program: &JavaProgram, number: u32, dotted: &str) -> String {
+        let world = program.world();
+        let Some((package, simple)) = dotted.rsplit_once('.') else {
+            return dotted.to_owned();
+        };
+        let meant = world.class_by_dotted(dotted);
+        let known = world.names().get(simple);
+        let taken = known.and_then(|s| world.type_in_file(number, s));
+        match (taken, meant) {
+            (Some(taken), Some(meant)) if taken != meant => return dotted.to_owned(),
+            _ if is_hidden(program, number, simple, meant) => return dotted.to_owned(),
+            (Some(_), Some(_)) => return simple.to_owned(),
+            (Some(_), _) => return dotted.to_owned(),
+            _ => {}
+        }
+        let model = program.model(number);
+        let end = format!(".{simple}");
+        let wanted = self.wanted.entry(number).or_default();
+        let clash = wanted.iter().any(|w| w.ends_with(&end) && w != dotted);
+        if clash {
+            return dotted.to_owned();
+        }
+        if world.text(model.package) != package && package != "java.lang" {
+            wanted.insert(dotted.to_owned());
+        }
+        simple.to_owned()
+    }
+
+    /// A type as a user writes it: every qualified name in it is imported where that can be.
+    pub fn shorten(&mut self, program: &JavaProgram, number: u32, ty: &str) -> String {
+        let mut out = String::new();
+        let mut word = String::new();
+        for c in ty.chars().chain(Some('\0')) {
+            if c.is_alphanumeric() || matches!(c, '_' | '$' | '.') {
+                word.push(c);
+                continue;
+            }
+            if !word.is_empty() {
+                // `String...` is no dotted name.
+                let dots = word.len() - word.trim_end_matches('.').len();
+                let (name, rest) = word.split_at(word.len() - dots);
+                out.push_str(&self.dotted(program, number, name));
+                out.push_str(rest);
+                word.clear();
+            }
+            if c != '\0' {
+                out.push(c);
+            }
+        }
+        out
+    }
+
+    /// Adds the edits: after the last import, or after the package.
+    pub fn add_to(self, program: &JavaProgram, sources: &Sources, step: &mut Step) {
+        for (number, wanted) in self.wanted {
+            if wanted.is_empty() {
+                continue;
+            }
+            let model = program.model(number);
+            let tree = &model.tree;
+            let lines: Vec<String> = wanted.iter().map(|w| format!("\nimport {w};")).collect();
+            let lines = lines.concat();
+            let text = sources.text(program.id(number));
+            let package = tree
+                .children(reweave_model::NodeId::ROOT)
+                .find(|&n| tree.kind(n) == reweave_model::Kind::Package);
+            let (at, lines) = match (model.imports.last(), package) {
+                (Some(last), _) => (end_of_statement(text, tree.span(last.node).end), lines),
+                (None, Some(package)) => (
+                    end_of_statement(text, tree.span(package).end),
+                    format!("\n{lines}"),
+                ),
+                (None, None) => (0, format!("{}\n\n", lines.trim_start())),
+            };
+            let file = program.id(number);
+            match step.deleted_until(file, at) {
+                // The line goes, and the next one begins there.
+                Some(end) => step.insert(file, end, format!("{}\n", lines.trim_start())),
+                None => step.insert(file, at, lines),
+            }
+        }
+    }
+}
+
+/// Whether somewhere in a file a simple name means another type than `meant`: one that a class there declares or inherits, or a
+/// type parameter.
+fn is_hidden(program: &JavaProgram, number: u32, simple: &str, meant: Option<ClassId>) -> bool {
+    let world = program.world();
+    let model = program.model(number);
+    let Some(name) = world.names().get(simple) else {
+        return false;
+    };
+    let is_other = |class: ClassId| Some(class) != meant;
+    let declares = |id| {
+        let ty = model.ty(id);
+        let is_named = ty.kind != TypeKind::Anonymous && ty.name == name;
+        is_named && is_other(world.class_of(number, id))
+    };
+    let inherits = |id| {
+        let above = world.closure(world.class_of(number, id)).supers.iter();
+        let mut members = above.filter_map(|s| world.info(s.0).type_named(name));
+        members.any(is_other)
+    };
+    let tree = &model.tree;
+    let mut nodes = tree.descendants(reweave_model::NodeId::ROOT);
+    model.type_ids().any(|id| declares(id) || inherits(id))
+        || nodes.any(|n| tree.kind(n) == reweave_model::Kind::TypeParam && tree.sym(n) == name)
+}
+
+/// Behind the `;` that ends at or after an offset.
+pub fn end_of_statement(text: &str, offset: u32) -> u32 {
+    let at = offset as usize;
+    if text.part(..at).ends_with(';') {
+        return offset;
+    }
+    text.part(at..)
+        .find(';')
+        .map_or(offset, |i| offset + i as u32 + 1)
+}
+
+/// The name of a class from its package down, as an import writes it.
+pub fn dotted(program: &JavaProgram, class: ClassId) -> String {
+    let world = program.world();
+    let mut names: Vec<&str> = world
+        .around(class)
+        .map(|c| world.text(world.class(c).name))
+        .collect();
+    names.reverse();
+    let package = world.text(world.class(class).package);
+    if package.is_empty() {
+        names.join(".")
+    } else {
+        format!("{package}.{}", names.join("."))
+    }
+}

@@ -1,0 +1,208 @@
+//! From a place in a text to the declaration that is meant there, and from a name to places.
+
+use crate::query::program::JavaProgram;
+use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_model::{Kind, TypeKind};
+use reweave_preserve::Interval;
+use reweave_refactor::BadInput;
+use reweave_text::FileId;
+
+/// A declaration, and the file that it was met in: locals and labels are numbered by file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Meant {
+    pub number: u32,
+    pub decl: Decl,
+}
+
+/// What the name under a caret means; a constructor stands for its class.
+pub fn meant_at(program: &JavaProgram, file: FileId, offset: u32) -> Result<Meant, BadInput> {
+    let Some(number) = program.number(file) else {
+        return Err(BadInput::new("this file was left out; name another"));
+    };
+    let mut decl = declaration_at(program, number, offset);
+    if decl.is_none() {
+        let touches =
+            |u: &&Use| u.span.start <= offset && offset <= u.span.end && u.kind != UseKind::Create;
+        let uses = program.names.uses_in(number);
+        let mut found: Vec<_> = uses.iter().filter(touches).collect();
+        found.sort_by_key(|u| u.span.end == offset);
+        decl = found.first().map(|u| u.decl);
+    }
+    if decl.is_none() {
+        for import in 0..program.model(number).imports.len() {
+            if let Some((at, all)) = program.static_import(number, import)
+                && at.span.start <= offset
+                && offset <= at.span.end
+            {
+                decl = all.first().copied();
+            }
+        }
+    }
+    match decl {
+        None => Err(BadInput::unclear(
+            "no name stands here; put the caret on one",
+        )),
+        Some(Decl::Unknown | Decl::None) => Err(BadInput::new(
+            "this name is declared neither in these files nor on the class path; give --classpath",
+        )),
+        Some(Decl::Method(m)) if program.world().method(m).constructor => Ok(Meant {
+            number,
+            decl: Decl::Class(program.world().method(m).owner),
+        }),
+        Some(decl) => Ok(Meant { number, decl }),
+    }
+}
+
+/// The method or constructor that is meant at a caret: by its own name, or by a call.
+pub fn method_at(program: &JavaProgram, file: FileId, offset: u32) -> Result<MethodId, BadInput> {
+    let number = program.number(file);
+    let declared = number.and_then(|n| declaration_at(program, n, offset));
+    let touches = |u: &Use| u.span.start <= offset && offset <= u.span.end;
+    let called = || {
+        let uses = program.names.uses_in(number?);
+        let mut found = uses.into_iter().filter(touches).map(|u| u.decl);
+        found.find(|d| matches!(d, Decl::Method(_)))
+    };
+    match declared.or_else(called) {
+        Some(Decl::Method(method)) => Ok(method),
+        _ => Err(BadInput::unclear(
+            "no method stands here; put the caret on the name of one",
+        )),
+    }
+}
+
+/// The declaration whose name stands at an offset.
+fn declaration_at(program: &JavaProgram, number: u32, offset: u32) -> Option<Decl> {
+    let model = program.model(number);
+    let world = program.world();
+    let covers = |node| {
+        let span = program.token(number, node).span;
+        !span.is_empty() && span.start <= offset && offset <= span.end
+    };
+    for ty in model.type_ids().filter(|&t| covers(model.ty(t).node)) {
+        if model.ty(ty).kind != TypeKind::Anonymous {
+            return Some(Decl::Class(world.class_of(number, ty)));
+        }
+    }
+    for (index, callable) in (0..).zip(&model.callables) {
+        if covers(callable.node) {
+            let id = world.method_of(number, reweave_model::CallableId(index));
+            return Some(Decl::Method(id));
+        }
+    }
+    for (index, field) in (0..).zip(&model.fields) {
+        if covers(field.node) {
+            let id = world.field_of(number, reweave_model::FieldId(index));
+            return Some(Decl::Field(id));
+        }
+    }
+    for node in model.tree.descendants(reweave_model::NodeId::ROOT) {
+        if !model.tree.span(node).contains_offset(offset) && model.tree.span(node).end != offset {
+            continue;
+        }
+        let found = match model.tree.kind(node) {
+            Kind::Param | Kind::VarDecl | Kind::TypePattern if covers(node) => {
+                component(program, number, node).unwrap_or(Decl::Local(node))
+            }
+            Kind::Labeled if covers(node) => Decl::Label(node),
+            Kind::TypeParam if covers(node) => type_var(program, number, node)?,
+            _ => continue,
+        };
+        return Some(found);
+    }
+    None
+}
+
+/// The field of a record's component.
+fn component(program: &JavaProgram, number: u32, node: reweave_model::NodeId) -> Option<Decl> {
+    let tree = &program.model(number).tree;
+    let record = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Type)?;
+    let model = program.model(number);
+    let ty = model.type_ids().find(|&t| model.ty(t).node == record)?;
+    let class = program.world().class_of(number, ty);
+    let field = program.world().info(class).field_named(tree.sym(node))?;
+    Some(Decl::Field(field))
+}
+
+fn type_var(program: &JavaProgram, number: u32, node: reweave_model::NodeId) -> Option<Decl> {
+    program.names.type_var_at(number, node).map(Decl::TypeVar)
+}
+
+/// `C`, `a.b.C`, `C.member`, `C.member(int)`: by the end of the qualified name.
+pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
+    let symbol = symbol.replace('#', ".");
+    let (name, params) = match symbol.split_once('(') {
+        Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
+        None => (symbol.as_str(), None),
+    };
+    let ends = |full: &str| full == name || full.ends_with(&format!(".{name}"));
+    let world = program.world();
+    let mut found = Vec::new();
+    for number in program.numbers() {
+        let model = program.model(number);
+        for ty in &model.types {
+            let qualified = world.text(ty.qualified);
+            if params.is_none() && ty.kind != TypeKind::Anonymous && ends(qualified) {
+                found.push(program.token(number, ty.node));
+            }
+        }
+        for field in &model.fields {
+            let owner = world.text(model.ty(field.owner).qualified);
+            if params.is_none() && ends(&format!("{owner}.{}", world.text(field.name))) {
+                found.push(program.token(number, field.node));
+            }
+        }
+        for callable in model.callables.iter().filter(|c| !c.constructor) {
+            let owner = world.text(model.ty(callable.owner).qualified);
+            let fits = params.is_none_or(|p| {
+                let wanted: Vec<&str> = p.split(',').map(str::trim).collect();
+                let given: Vec<&str> = callable
+                    .params
+                    .iter()
+                    .map(|p| p.ty.map_or("", |t| world.text(model.tree.sym(t))))
+                    .collect();
+                wanted == given || (p.trim().is_empty() && given.is_empty())
+            });
+            if fits && ends(&format!("{owner}.{}", world.text(callable.name))) {
+                found.push(program.token(number, callable.node));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// What is declared by the token at a place.
+pub fn named_at(program: &JavaProgram, at: Interval) -> Option<Decl> {
+    let number = program.number(at.file)?;
+    let decl = declaration_at(program, number, at.span.start)?;
+    (program.place(number, decl)? == at).then_some(decl)
+}
+
+/// The same as a word.
+pub fn declared_at(program: &JavaProgram, at: Interval) -> Option<&'static str> {
+    named_at(program, at).map(|decl| noun(program, decl))
+}
+
+pub fn noun(program: &JavaProgram, decl: Decl) -> &'static str {
+    let world = program.world();
+    match decl {
+        Decl::Class(c) => match world.info(c).kind {
+            TypeKind::Interface => "interface",
+            TypeKind::Enum => "enum",
+            TypeKind::Record => "record",
+            TypeKind::Annotation => "annotation",
+            _ => "class",
+        },
+        Decl::Method(m) if world.method(m).constructor => "constructor",
+        Decl::Method(_) => "method",
+        Decl::Field(f) if world.field(f).enum_constant => "enum constant",
+        Decl::Field(_) => "field",
+        Decl::TypeVar(_) => "type parameter",
+        Decl::Label(_) => "label",
+        Decl::Package(_) => "package",
+        Decl::Module(_) => "module",
+        _ => "variable",
+    }
+}

@@ -1,0 +1,16 @@
+//! Questions about a program that several refactorings and checks ask.
+
+pub(crate) mod affected;
+pub(crate) mod at;
+pub(crate) mod constants;
+pub(crate) mod edges;
+pub(crate) mod effects;
+pub(crate) mod failures;
+pub(crate) mod hierarchy;
+pub(crate) mod mentions;
+pub(crate) mod offers;
+pub(crate) mod outer_objects;
+pub(crate) mod outside_calls;
+pub(crate) mod program;
+pub(crate) mod words;
+pub(crate) mod written_types;

@@ -1,0 +1,436 @@
+//! Push Down: moves methods and fields from a class to its direct subclasses.
+//!
+//! ```before
+//! class Shape {
+//!     int $0corners() { return 0; }
+//! }
+//! class Square extends Shape {
+//! }
+//! ```
+//! ```after
+//! class Shape {
+//! }
+//! class Square extends Shape {
+//!
+//!     int corners() { return 0; }
+//! }
+//! ```
+//!
+//! With `keep=abstract` the class keeps an abstract method. What is used through the class itself cannot go:
+//!
+//! ```before
+//! class Shape {
+//!     int $0corners() { return 0; }
+//!     boolean round() { return corners() == 0; }
+//! }
+//! class Square extends Shape { }
+//! ```
+//! ```refuses
+//! corners
+//! ```
+
+use crate::Java;
+use crate::checks::initial_order::refuse_later;
+use crate::checks::initial_values::warn_of_time;
+use crate::checks::looked_for::{refuse_looked_for, refuse_unwritten};
+use crate::checks::raw_uses::{HIDES_ARGUMENTS, erased_in};
+use crate::edits::imports::Imports;
+use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
+use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
+use crate::query::hierarchy::{
+    arguments, direct_subclasses, members, outer_needed, remove_all, says_override,
+};
+use crate::query::outer_objects::{
+    MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
+};
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
+use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
+use reweave_text::{Edit, Part, Span};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "push-down",
+    file: include_str!("push_down.rs"),
+    params: &[
+        Param::optional("members", "more members of the same class, as `a, b(int)`"),
+        Param::optional(
+            "keep",
+            "names of methods that stay abstract in the class, or `abstract` for all",
+        ),
+    ],
+    perform,
+};
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let all = members(run)?;
+    warn_of_time(run, &all);
+    let program = run.program();
+    let world = program.world();
+    let owner = all[0].owner;
+    for member in &all {
+        fits(run, member)?;
+    }
+    let below = direct_subclasses(program, owner);
+    if below.is_empty() {
+        return Err(
+            BadInput::new("the class has no subclass to take it; delete it instead").into(),
+        );
+    }
+    let theirs = |c: &&ClassId| {
+        let decl = world.decl_of(**c);
+        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
+    };
+    if let Some(&class) = below.iter().find(theirs) {
+        let (number, decl) = world.decl_of(class).expect("it was found there");
+        let at = program.interval(number, program.model(number).tree.span(decl.node));
+        return Err(BadInput::new("an anonymous subclass would need it too")
+            .at(at.file, at.span)
+            .into());
+    }
+    let keeps = kept(run);
+    let sources = run.sources().clone();
+    let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
+    let mut imports = Imports::default();
+    let mut placed: Vec<Placed> = Vec::new();
+    let mut rooms: Vec<(ClassId, Room, [Vec<String>; 2])> = Vec::new();
+    for &class in &below {
+        let room = Room::of(program, &sources, class)?;
+        rooms.push((class, room, Default::default()));
+    }
+    let mut leaves = Vec::new();
+    let mut opened = Vec::new();
+    let mut erased = Vec::new();
+    let mut by_super = Vec::new();
+    let mut asks_around = Vec::new();
+    // What has a body comes before what has none.
+    let mut ordered: Vec<&Member> = all.iter().collect();
+    ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
+    for member in ordered {
+        erased.extend(erased_in(program, member, &below));
+        by_super.extend(references_by_super(run, member));
+        for &class in &below {
+            asks_around.extend(asked_around(program, member, owner, class));
+        }
+        let name = program.names.key_of(member.decl);
+        let stays = matches!(member.decl, Decl::Method(_))
+            && keeps
+                .iter()
+                .any(|k| k == "abstract" || name.contains(&format!(".{k}(")));
+        let is_field = matches!(member.decl, Decl::Field(_));
+        for (class, room, [fields, methods]) in &mut rooms {
+            let texts = if is_field { fields } else { methods };
+            if let Some(outer) = outer_needed(program, member, *class) {
+                let at = program.token(member.number, member.node);
+                let outer = world.class_key(outer);
+                let why = format!("it needs the instance of {outer} around it");
+                return Err(BadInput::new(why).at(at.file, at.span).into());
+            }
+            if overridden(run, member, *class) {
+                if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
+                    let at = program.token(member.number, member.node);
+                    let why = "a subclass has this method already";
+                    return Err(BadInput::new(why).at(at.file, at.span).into());
+                }
+                if !stays {
+                    drop_override(run, member, *class, &mut step);
+                }
+                continue;
+            }
+            let mut moving = Moving::new(member.clone());
+            adapt(run, &mut moving, owner, *class, &mut imports);
+            ask_super(run, &mut moving, &all, *class);
+            open(run, member, &all, &mut opened, &mut step);
+            if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
+                if let Some(doc) = member.doc {
+                    let doc = Span::new(doc.start, member.span.start);
+                    moving.edits.push(Edit::delete(doc));
+                }
+                if !says_override(program, member) {
+                    moving.edits.push(Edit::insert(
+                        member.span.start,
+                        format!("@Override\n{}", room.indent),
+                    ));
+                }
+            }
+            let text = moving.text(program, &sources, &room.indent);
+            texts.push(text.clone());
+            placed.push(Placed {
+                file: room.file,
+                text,
+                moving,
+            });
+        }
+        if stays {
+            make_abstract(run, member, &mut step);
+        } else {
+            leaves.push(member);
+        }
+    }
+    remove_all(program, &sources, &leaves, &mut step);
+    for (_, room, [fields, methods]) in &rooms {
+        if !fields.is_empty() {
+            room.insert_fields(&sources, fields, &mut step);
+        }
+        if !methods.is_empty() {
+            room.insert(&sources, methods, &mut step);
+        }
+    }
+    imports.add_to(program, &sources, &mut step);
+    let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
+    refuse_looked_for(run, &decls);
+    run.refuse_each("type", HIDES_ARGUMENTS, erased);
+    run.refuse_each("name", MEANT_BY_SUPER, by_super);
+    run.refuse_each("name", OTHER_ENCLOSING, asks_around);
+    let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
+    refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
+    let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
+    refuse_unwritten(run, &all, owner, &targets);
+    carry_over(run, &step, &placed)
+}
+
+fn kept(run: &Run<'_, Java>) -> Vec<String> {
+    let list = crate::edits::texts::split_list(run.optional("keep").unwrap_or_default());
+    list.into_iter().map(str::to_owned).collect()
+}
+
+fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
+    let world = run.program().world();
+    let bad = |why: &str| {
+        let at = run.program().token(member.number, member.node);
+        Err(BadInput::new(why).at(at.file, at.span))
+    };
+    if matches!(member.decl, Decl::Class(_)) {
+        return bad("only methods and fields can be pushed down");
+    }
+    if member.is_static() {
+        return bad("a static member belongs to its class; move it instead");
+    }
+    if let Decl::Method(m) = member.decl
+        && world.method(m).constructor
+    {
+        return bad("a constructor cannot be pushed down");
+    }
+    if let Decl::Method(m) = member.decl
+        && !world.info(member.owner).modifiers.has(Modifiers::ABSTRACT)
+    {
+        let mut above = run.program().overrides().overridden_by(m).iter();
+        if above.any(|&o| !world.is_abstract(o)) {
+            return bad("objects of the class itself would use the method above");
+        }
+    }
+    if world.info(member.owner).kind != TypeKind::Class {
+        return bad("only a class can push members down");
+    }
+    Ok(())
+}
+
+/// Whether a subclass has a method of its own in its place.
+fn overridden(run: &Run<'_, Java>, member: &Member, class: ClassId) -> bool {
+    let Decl::Method(method) = member.decl else {
+        return false;
+    };
+    let program = run.program();
+    let over = program.overrides().overriding(method).iter();
+    over.into_iter()
+        .any(|&m| program.world().method(m).owner == class)
+}
+
+/// `@Override` of a method that overrides nothing any more.
+fn drop_override(run: &Run<'_, Java>, member: &Member, class: ClassId, step: &mut Step) {
+    let Decl::Method(method) = member.decl else {
+        return;
+    };
+    let program = run.program();
+    let world = program.world();
+    for &over in program.overrides().overriding(method) {
+        if world.method(over).owner != class || program.overrides().overridden_by(over).len() > 1 {
+            continue;
+        }
+        let Some((number, node)) = world.method_node(over) else {
+            continue;
+        };
+        let tree = &program.model(number).tree;
+        let text = run.sources().text(program.id(number));
+        for annotation in tree.children_in(node, reweave_model::Role::Annotation) {
+            if world.text(tree.sym(annotation)) == "Override" {
+                let span = tree.span(annotation);
+                let rest = text.part(span.end as usize..);
+                let blanks = rest.len() - rest.trim_start().len();
+                let span = Span::new(span.start, span.end + blanks as u32);
+                step.delete(program.interval(number, span));
+            }
+        }
+    }
+}
+
+/// Type parameters of the class become what the subclass gives for them; imports follow; what was private is needed below
+/// no more than before.
+fn adapt(
+    run: &Run<'_, Java>,
+    moving: &mut Moving,
+    owner: ClassId,
+    class: ClassId,
+    imports: &mut Imports,
+) {
+    let program = run.program();
+    let world = program.world();
+    let number = moving.member.number;
+    let given = arguments(run, class, owner);
+    let target = world.class(class).origin.file();
+    let extent = moving.member.extent();
+    for used in program.names.uses_in(number) {
+        if !extent.contains(used.span) {
+            continue;
+        }
+        match used.decl {
+            Decl::TypeVar(var) if world.type_params(owner).contains(&var) => {
+                let name = world.text(world.type_var(var).name);
+                if let Some(given) = given.iter().find(|g| g.param == name) {
+                    moving.give(used.span, given);
+                }
+            }
+            // `A.this` is the same object as `B.this` below.
+            Decl::Class(named)
+                if named == owner && is_qualifier(&program.model(number).tree, used.node) =>
+            {
+                let name = world.text(world.class(class).name);
+                moving.edits.push(Edit::replace(used.span, name));
+            }
+            Decl::Class(named) if target.is_some_and(|t| t != number) => {
+                let tree = &program.model(number).tree;
+                let simple = is_simple_type(tree, used.node);
+                if let (true, Some(target)) = (simple, target) {
+                    let name = imports.name(program, target, named);
+                    if name != world.text(world.class(named).name) {
+                        moving.edits.push(Edit::replace(used.span, name));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Fields of the class that a class below hides are asked of `super`, where that is the class.
+fn ask_super(run: &Run<'_, Java>, moving: &mut Moving, all: &[Member], class: ClassId) {
+    let program = run.program();
+    let world = program.world();
+    let member = moving.member.clone();
+    let tree = &program.model(member.number).tree;
+    let extent = member.extent();
+    for used in program.names.uses_in(member.number) {
+        let Decl::Field(field) = used.decl else {
+            continue;
+        };
+        let data = world.field(field);
+        let is_hidden = world.info(class).field_named(data.name).is_some()
+            && world.is_subclass(member.owner, data.owner)
+            && !world.info(data.owner).is_interface()
+            && !data.modifiers.has(Modifiers::STATIC);
+        let goes = all.iter().any(|m| m.decl == used.decl);
+        let is_here = program.class_around(member.number, used.node) == Some(member.owner);
+        if !extent.contains(used.span) || !is_hidden || goes || !is_here {
+            continue;
+        }
+        let name = world.text(data.name);
+        match tree.child_in(used.node, Role::Receiver) {
+            None if tree.kind(used.node) == Kind::Name => {
+                moving.qualify(used.span, name, "super.");
+            }
+            Some(this)
+                if tree.kind(this) == Kind::This
+                    && tree.child_in(this, Role::Qualifier).is_none() =>
+            {
+                moving.edits.push(Edit::replace(tree.span(this), "super"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is private above and used by the member must be seen below.
+fn open(
+    run: &Run<'_, Java>,
+    member: &Member,
+    all: &[Member],
+    opened: &mut Vec<Decl>,
+    step: &mut Step,
+) {
+    let program = run.program();
+    for used in program.names.uses_in(member.number) {
+        let goes = all.iter().any(|m| m.decl == used.decl);
+        if !member.extent().contains(used.span) || goes || opened.contains(&used.decl) {
+            continue;
+        }
+        let Ok(needed) = Member::of(program, used.decl) else {
+            continue;
+        };
+        let world = program.world();
+        if needed.modifiers.visibility() == Visibility::Private
+            && world.around(member.owner).any(|c| c == needed.owner)
+        {
+            opened.push(used.decl);
+            let file = needed.file(program);
+            let text = run.sources().text(file);
+            let wanted = Visibility::Package;
+            let edit =
+                crate::edits::texts::visibility(program, needed.number, needed.node, text, wanted);
+            if let Some(edit) = edit {
+                step.edit(file, edit);
+            }
+        }
+    }
+}
+
+/// The method without its body.
+fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
+    if member.modifiers.has(Modifiers::ABSTRACT) {
+        return;
+    }
+    let program = run.program();
+    let world = program.world();
+    let file = member.file(program);
+    let text = run.sources().text(file);
+    let model = program.model(member.number);
+    let callable = model.callables.iter().find(|c| c.node == member.node);
+    if let Some(body) = callable.and_then(|c| c.body) {
+        let body = model.tree.span(body);
+        let head = text.part(..body.start as usize).trim_end().len() as u32;
+        step.replace(
+            program.interval(member.number, Span::new(head, body.end)),
+            ";",
+        );
+    }
+    step.edit(file, modifier_after_visibility(run, member, "abstract"));
+    for word in ["final", "synchronized", "strictfp"] {
+        if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
+            step.delete(program.interval(member.number, with_blank(text, at)));
+        }
+    }
+    if let Some((number, decl)) = world.decl_of(member.owner)
+        && !decl.modifiers.has(Modifiers::ABSTRACT)
+    {
+        let text = run.sources().text(program.id(number));
+        let edit = insert_modifier(program, number, decl.node, text, "abstract");
+        // Once for all members.
+        step.replace_once(program.interval(number, edit.span), &edit.text);
+    }
+}
+
+/// `public abstract`: a modifier behind the visibility, where there is one.
+pub fn modifier_after_visibility(run: &Run<'_, Java>, member: &Member, word: &str) -> Edit {
+    let program = run.program();
+    let text = run.sources().text(member.file(program));
+    let visible = [
+        Visibility::Public,
+        Visibility::Protected,
+        Visibility::Private,
+    ];
+    let found = visible
+        .iter()
+        .find_map(|v| modifier_at(program, member.number, member.node, text, v.word()));
+    match found {
+        Some(at) => Edit::insert(with_blank(text, at).end, format!("{word} ")),
+        None => insert_modifier(program, member.number, member.node, text, word),
+    }
+}
