@@ -187,6 +187,24 @@ impl<'a> Component<'a> {
 
     /// Dotted; a method carries the erased types of its parameters: `a.b.Stack.push(Object)`.
     pub fn qualified(&self, id: EntityId) -> String {
+        let mut out = self.path(id);
+        if let Some(signature) = &self.get(id).signature {
+            out.push_str(&signature.text(&self.sources.program.names));
+        }
+        out
+    }
+
+    /// As logs write it: the types of parameters have their packages, so that two of one simple name are two.
+    pub fn logged_name(&self, id: EntityId) -> String {
+        let mut out = self.path(id);
+        if let Some(signature) = &self.get(id).signature {
+            out.push_str(&signature.qualified(self));
+        }
+        out
+    }
+
+    /// The dotted name alone.
+    fn path(&self, id: EntityId) -> String {
         let mut segments = vec![self.simple_name(id)];
         let mut at = self.get(id).parent;
         while let Some(parent) = at {
@@ -195,11 +213,7 @@ impl<'a> Component<'a> {
         }
         segments.retain(|s| !s.is_empty());
         segments.reverse();
-        let mut out = segments.join(".");
-        if let Some(signature) = &self.get(id).signature {
-            out.push_str(&signature.text(&self.sources.program.names));
-        }
-        out
+        segments.join(".")
     }
 
     pub fn file_of(&self, id: EntityId) -> Option<(u32, &'a FileModel)> {

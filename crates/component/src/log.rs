@@ -73,6 +73,11 @@ impl Log {
         self.known.contains(&(kind, old, new))
     }
 
+    /// ρ for those who only have the two releases.
+    pub fn image_of(&self, old: &Component, new: &Component, id: EntityId) -> Option<EntityId> {
+        self.rho(Pair { old, new }, id, None)
+    }
+
     /// ρ: the entity of the new release that an old one is, with respect to the log. `assumed` is taken for granted
     /// besides, so that an entity's references to itself count for it.
     pub fn rho(

@@ -12,6 +12,8 @@ pub struct TypeRef {
     pub class: Option<EntityId>,
     /// The simple name as it is written, or that of the bound.
     pub name: Symbol,
+    /// The name with its package, where the component does not declare the class and an import or the text itself says it.
+    pub full: Option<Symbol>,
     pub dimensions: u8,
 }
 
@@ -39,6 +41,18 @@ impl Signature {
         format!("({})", params.join(","))
     }
 
+    /// `(java.util.List,int[])`, as logs have it.
+    pub fn qualified(&self, component: &Component) -> String {
+        let last = self.params.len().saturating_sub(1);
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .enumerate()
+            .map(|(i, p)| p.qualified(component, self.varargs && i == last))
+            .collect();
+        format!("({})", params.join(","))
+    }
+
     /// Whether a call with so many arguments can mean it.
     pub fn takes(&self, arguments: usize) -> bool {
         arguments == self.params.len() || (self.varargs && arguments + 1 >= self.params.len())
@@ -47,7 +61,20 @@ impl Signature {
 
 impl TypeRef {
     pub fn text(&self, names: &Interner, varargs: bool) -> String {
-        let mut out = names.text(self.name).to_owned();
+        self.with_brackets(names.text(self.name).to_owned(), varargs)
+    }
+
+    /// With its package, as far as that is known.
+    pub fn qualified(&self, component: &Component, varargs: bool) -> String {
+        let name = match (self.class, self.full) {
+            (Some(class), _) => component.qualified(class),
+            (None, Some(full)) => component.text(full).to_owned(),
+            (None, None) => component.text(self.name).to_owned(),
+        };
+        self.with_brackets(name, varargs)
+    }
+
+    fn with_brackets(self, mut out: String, varargs: bool) -> String {
         let brackets = usize::from(self.dimensions) - usize::from(varargs && self.dimensions > 0);
         out.push_str(&"[]".repeat(brackets));
         if varargs {
@@ -146,6 +173,7 @@ impl<'c> Eraser<'c> {
         TypeRef {
             class: None,
             name,
+            full: None,
             dimensions: 0,
         }
     }
@@ -182,10 +210,46 @@ impl<'c> Eraser<'c> {
                 _ => break,
             }
         }
+        let class = scope::class_at(self.component, self.file, self.class, at);
         TypeRef {
-            class: scope::class_at(self.component, self.file, self.class, at),
+            class,
             name: self.tree.sym(at),
+            full: if class.is_none() {
+                self.full_name(at)
+            } else {
+                None
+            },
             dimensions,
+        }
+    }
+
+    /// The dotted name of a class of other libraries, by the import of its first word or as it is written.
+    fn full_name(&self, node: NodeId) -> Option<Symbol> {
+        if self.tree.kind(node) != Kind::TypeName {
+            return None;
+        }
+        let names = &self.component.sources.program.names;
+        let mut words = vec![names.text(self.tree.sym(node))];
+        let mut at = node;
+        while let Some(qualifier) = self.tree.child_in(at, Role::Qualifier) {
+            words.push(names.text(self.tree.sym(qualifier)));
+            at = qualifier;
+        }
+        words.reverse();
+        let model = &self.component.sources.program.files[self.file as usize];
+        let imported = model
+            .imports
+            .iter()
+            .filter(|i| !i.on_demand && !i.is_static)
+            .map(|i| names.text(i.name))
+            .find(|i| i.strip_suffix(words[0]).is_some_and(|p| p.ends_with('.')));
+        match imported {
+            Some(import) => {
+                words[0] = import;
+                Some(names.intern(&words.join(".")))
+            }
+            None if words.len() > 2 => Some(names.intern(&words.join("."))),
+            None => None,
         }
     }
 }

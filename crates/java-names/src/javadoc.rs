@@ -317,6 +317,24 @@ impl Comment<'_, '_> {
 }
 
 impl World {
+    /// A type's erasure with packages: `java.util.Map.Entry[]`.
+    pub fn canonical(&self, ty: Ty) -> String {
+        match self.types.data(self.erase(ty)) {
+            TyData::Class(class, _) => {
+                let mut names: Vec<&str> = self
+                    .around(*class)
+                    .map(|c| self.text(self.class(c).name))
+                    .collect();
+                let package = self.text(self.class(*class).package);
+                names.extend((!package.is_empty()).then_some(package));
+                names.reverse();
+                names.join(".")
+            }
+            TyData::Array(element) => format!("{}[]", self.canonical(*element)),
+            _ => self.simple(ty),
+        }
+    }
+
     /// A type's erasure by simple names, as people write it in a parameter list.
     pub fn simple(&self, ty: Ty) -> String {
         match self.types.data(self.erase(ty)) {

@@ -11,7 +11,7 @@ mod sweep;
 use crate::{pairs, shared};
 use anyhow::{Context, Result};
 use judged::{Judged, Verdicts};
-use reweave_log::{Element, Entry, Kind, Log, Name, current};
+use reweave_log::{Element, Entry, Kind, Log, Name, current, same_type};
 use reweave_release::{Input, Options, compare};
 use std::collections::BTreeMap;
 use std::{fmt, fs};
@@ -201,7 +201,7 @@ fn same(found: &str, wanted: &str) -> bool {
         && found
             .types()
             .zip(wanted.types())
-            .all(|(f, w)| f == w || is_variable(w))
+            .all(|(f, w)| same_type(f, w) || is_variable(w))
 }
 
 /// A type variable is one capital letter.

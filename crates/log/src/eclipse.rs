@@ -68,6 +68,7 @@ mod tests {
             name: name.to_owned(),
             ty: ty.to_owned(),
             from,
+            receiver: false,
             default: default.map(str::to_owned),
         };
         signature.parameters = Some(vec![

@@ -142,7 +142,8 @@ impl Kind {
 pub struct Entry {
     pub kind: Kind,
     pub element: Element,
-    /// The name in the old release: `a.b.C`, `a.b.C.field`, `a.b.C.method(String,int[])`, types erased and simple.
+    /// The name in the old release: `a.b.C`, `a.b.C.field`, `a.b.C.method(a.b.D,int[])`. Types are erased and written with
+    /// their packages; a simple name stands for any type of that name.
     pub old: String,
     /// The name in the new release.
     pub new: String,
@@ -160,10 +161,16 @@ pub struct Entry {
     /// Of a changed signature: the new parameters in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Vec<Parameter>>,
-    /// Of a changed signature: the return type before and after, where it changed.
+    /// The type in both releases: what a method returns, or what a field holds. None for constructors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returns: Option<[String; 2]>,
-    /// The method has no receiver.
+    /// The modifiers in both releases, as Java orders them: `public static final`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modifiers: Option<[String; 2]>,
+    /// An expression for the object that calls need now, where a static method became an instance method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accessor: Option<String>,
+    /// The method has no receiver in the old release.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_static: bool,
     /// `FILE:LINE` of the declarations.
@@ -187,10 +194,21 @@ impl Entry {
             evidence: None,
             parameters: None,
             returns: None,
+            modifiers: None,
+            accessor: None,
             is_static: false,
             old_at: None,
             new_at: None,
         }
+    }
+}
+
+impl Entry {
+    /// The return type before and after, where it changed.
+    pub fn returns_changed(&self) -> Option<&[String; 2]> {
+        self.returns
+            .as_ref()
+            .filter(|[before, after]| before != after)
     }
 }
 
@@ -228,6 +246,9 @@ pub struct Parameter {
     /// Which parameter of the old signature it was, from 0; none for one that was added.
     #[serde(default)]
     pub from: Option<usize>,
+    /// It is the object that the method was called on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub receiver: bool,
     /// What calls pass for one that was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,

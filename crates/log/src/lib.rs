@@ -15,7 +15,7 @@ pub mod text;
 
 pub use entry::{Element, Entry, Evidence, Kind, Log, Parameter, Removed, Side};
 pub use error::LogError;
-pub use name::{Name, current};
+pub use name::{Name, current, same_type, simple_type, simplified};
 
 /// Reads either form, by how it begins.
 pub fn read(text: &str) -> Result<Log, LogError> {

@@ -1,6 +1,7 @@
 //! Names as logs write them, and what they are called halfway through a log.
 
 use crate::{Element, Entry};
+use reweave_text::Part;
 
 /// `a.b.C.method(String,int[])`, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,50 @@ impl<'a> Name<'a> {
             format!("{prefix}.{simple}")
         }
     }
+}
+
+/// A name with the types of its parameters by their simple names, as people read it.
+///
+/// ```
+/// use reweave_log::simplified;
+/// assert_eq!(simplified("a.B.m(java.util.Map.Entry,int[])"), "a.B.m(Entry,int[])");
+/// assert_eq!(simplified("a.B"), "a.B");
+/// ```
+pub fn simplified(name: &str) -> String {
+    let parts = Name::of(name);
+    if parts.parameters.is_none() {
+        return name.to_owned();
+    }
+    let types: Vec<&str> = parts.types().map(simple_type).collect();
+    format!(
+        "{}({})",
+        Name::join(parts.prefix, parts.simple),
+        types.join(",")
+    )
+}
+
+/// The last word of a type, with its brackets.
+pub fn simple_type(ty: &str) -> &str {
+    let bare = ty.trim_end_matches("...");
+    let at = bare.rfind('.').map_or(0, |d| d + 1);
+    ty.part(at..)
+}
+
+/// Whether two types of a log may be one: a simple name, or the end of a longer one, stands for any type of that name.
+///
+/// ```
+/// use reweave_log::same_type;
+/// assert!(same_type("java.util.Map.Entry", "Map.Entry"));
+/// assert!(same_type("int[]", "int..."));
+/// assert!(!same_type("a.Map.Entry", "b.Map.Entry"));
+/// ```
+pub fn same_type(a: &str, b: &str) -> bool {
+    let (a, b) = (a.replace("...", "[]"), b.replace("...", "[]"));
+    let ends = |long: &str, short: &str| {
+        long.strip_suffix(short)
+            .is_some_and(|rest| rest.ends_with('.'))
+    };
+    a == b || ends(&a, &b) || ends(&b, &a)
 }
 
 /// ρ on names: what an old package or class is called once `entries` were carried out. Of several that fit, the most

@@ -1,6 +1,6 @@
 //! The log for people: what changed in this release, grouped by package, most used first.
 
-use crate::{Element, Entry, Log, Name, Removed};
+use crate::{Element, Entry, Log, Name, Removed, simple_type, simplified};
 use reweave_text::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -77,7 +77,7 @@ pub fn write(log: &Log) -> String {
                 out,
                 "  removed {} {}",
                 removed.element.word(),
-                relative(&removed.name, &group.package)
+                relative(&simplified(&removed.name), &group.package)
             );
         }
     }
@@ -89,13 +89,16 @@ pub fn write(log: &Log) -> String {
 
 /// One entry in a line.
 pub fn line(entry: &Entry, package: &str) -> String {
-    let old = relative(&entry.old, package);
-    let mut out = if entry.old == entry.new {
+    let (before, after) = shown(entry);
+    let old = relative(&before, package);
+    let mut out = if before == after {
         format!("{} {old}", entry.kind.word())
     } else {
-        format!("{} {old} -> {}", entry.kind.word(), shortened(entry))
+        let new = shortened(entry, &before, &after);
+        format!("{} {old} -> {new}", entry.kind.word())
     };
-    if let Some([before, after]) = &entry.returns {
+    if let Some([before, after]) = entry.returns_changed() {
+        let (before, after) = (simple_type(before), simple_type(after));
         let _ = write!(out, ", returns {before} -> {after}");
     }
     if let Some(confidence) = entry.confidence {
@@ -114,15 +117,24 @@ fn relative<'n>(name: &'n str, package: &str) -> &'n str {
         .unwrap_or(name)
 }
 
+/// Both names as people read them: types with their packages only where two differ in nothing else.
+pub fn shown(entry: &Entry) -> (String, String) {
+    let (old, new) = (simplified(&entry.old), simplified(&entry.new));
+    if old == new && entry.old != entry.new {
+        return (entry.old.clone(), entry.new.clone());
+    }
+    (old, new)
+}
+
 /// The new name: only the member where the class is the same but for its package.
-fn shortened(entry: &Entry) -> &str {
-    let (old, new) = (Name::of(&entry.old), Name::of(&entry.new));
+fn shortened<'n>(entry: &Entry, before: &str, after: &'n str) -> &'n str {
+    let (old, new) = (Name::of(before), Name::of(after));
     let class = |n: &Name| n.prefix.rsplit('.').next().map(str::to_owned);
     let member = matches!(entry.element, Element::Method | Element::Field);
     if member && class(&old) == class(&new) {
-        let path = entry.new.split('(').next().unwrap_or(&entry.new);
+        let path = after.split('(').next().unwrap_or(after);
         let at = path.rfind('.').map_or(0, |d| d + 1);
-        return entry.new.part(at..);
+        return after.part(at..);
     }
-    &entry.new
+    after
 }

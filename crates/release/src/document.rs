@@ -6,7 +6,7 @@ use reweave_component::{
 };
 use reweave_log::{Element, Entry, Evidence, Log, Parameter, Removed, Side};
 use reweave_model::Modifiers;
-use reweave_text::{Interner, LineIndex};
+use reweave_text::LineIndex;
 use std::collections::HashMap;
 
 pub struct Context<'a> {
@@ -34,7 +34,7 @@ pub fn write(context: &Context) -> Log {
         if context.all || entity.api {
             log.removed.push(Removed {
                 element: element(entity.kind),
-                name: old.component.qualified(id),
+                name: old.component.logged_name(id),
                 uses: old.references.uses(id),
                 at: lines.at(0, &old.component, id),
             });
@@ -78,8 +78,8 @@ fn entry(context: &Context, r: &Refactoring, lines: &mut Lines) -> Entry {
     let mut entry = Entry::new(
         kind,
         element(entity.kind),
-        &old.qualified(r.old),
-        &new.qualified(r.new),
+        &old.logged_name(r.old),
+        &new.logged_name(r.new),
     );
     entry.api = entity.api;
     entry.uses = context.releases[0].references.uses(r.old);
@@ -92,18 +92,54 @@ fn entry(context: &Context, r: &Refactoring, lines: &mut Lines) -> Entry {
     entry.is_static = entity.kind != EntityKind::Package && entity.modifiers.has(Modifiers::STATIC);
     entry.old_at = lines.at(0, old, r.old);
     entry.new_at = lines.at(1, new, r.new);
+    let sides = [(old, r.old), (new, r.new)];
+    entry.modifiers = both(sides.map(|(component, id)| modifiers(component, id)));
+    entry.returns = both(sides.map(|(component, id)| type_of(component, id)));
     if r.kind == Kind::ChangeSignature
         && let (Some(a), Some(b)) = (&entity.signature, &new.get(r.new).signature)
     {
-        entry.parameters = Some(parameters(&old.sources.program.names, a, b));
-        let text = |s: &Signature| s.ret.map(|t| t.text(&old.sources.program.names, false));
-        if let (Some(before), Some(after)) = (text(a), text(b))
-            && before != after
-        {
-            entry.returns = Some([before, after]);
-        }
+        entry.parameters = Some(parameters(new, a, b, receiver_passed(context, r)));
     }
     entry
+}
+
+/// An instance method became a static one that takes the object first.
+fn receiver_passed(context: &Context, r: &Refactoring) -> bool {
+    let [old, new] = context.releases.map(|r| &r.component);
+    let (before, after) = (old.get(r.old), new.get(r.new));
+    let (Some(a), Some(b)) = (&before.signature, &after.signature) else {
+        return false;
+    };
+    let owner = before
+        .parent
+        .and_then(|c| context.comparison.log.image_of(old, new, c));
+    !before.modifiers.has(Modifiers::STATIC)
+        && after.modifiers.has(Modifiers::STATIC)
+        && b.params.len() == a.params.len() + 1
+        && b.params
+            .first()
+            .is_some_and(|p| p.dimensions == 0 && p.class == owner && owner.is_some())
+}
+
+fn both([old, new]: [Option<String>; 2]) -> Option<[String; 2]> {
+    Some([old?, new?])
+}
+
+/// The words before a declaration, those included that an interface implies.
+fn modifiers(component: &Component, id: EntityId) -> Option<String> {
+    let entity = component.get(id);
+    let words: Vec<&str> = entity.modifiers.words().collect();
+    (entity.kind != EntityKind::Package).then(|| words.join(" "))
+}
+
+/// What a method returns or a field holds.
+fn type_of(component: &Component, id: EntityId) -> Option<String> {
+    let entity = component.get(id);
+    let ty = match &entity.signature {
+        Some(signature) => signature.ret,
+        None => entity.ty,
+    };
+    Some(ty?.qualified(component, false))
 }
 
 /// Two digits are all that the evidence is worth, and logs stay readable.
@@ -112,7 +148,13 @@ fn rounded(value: f64) -> f64 {
 }
 
 /// Where each new parameter was before: by its name, else by its type, else by its place.
-fn parameters(names: &Interner, old: &Signature, new: &Signature) -> Vec<Parameter> {
+/// The object that a method was called on may have become its first parameter.
+fn parameters(
+    after: &Component,
+    old: &Signature,
+    new: &Signature,
+    receiver: bool,
+) -> Vec<Parameter> {
     let mut from: Vec<Option<usize>> = vec![None; new.params.len()];
     let mut taken = vec![false; old.params.len()];
     let tests: [&dyn Fn(usize, usize) -> bool; 3] = [
@@ -124,7 +166,8 @@ fn parameters(names: &Interner, old: &Signature, new: &Signature) -> Vec<Paramet
         &|i, j| i == j && old.params.len() == new.params.len(),
     ];
     for test in tests {
-        for (j, from) in from.iter_mut().enumerate().filter(|(_, f)| f.is_none()) {
+        let open = from.iter_mut().enumerate().skip(usize::from(receiver));
+        for (j, from) in open.filter(|(_, f)| f.is_none()) {
             *from = (0..old.params.len()).find(|&i| !taken[i] && test(i, j));
             if let Some(i) = *from {
                 taken[i] = true;
@@ -134,9 +177,10 @@ fn parameters(names: &Interner, old: &Signature, new: &Signature) -> Vec<Paramet
     let last = new.params.len().saturating_sub(1);
     (0..new.params.len())
         .map(|j| Parameter {
-            name: names.text(new.param_names[j]).to_owned(),
-            ty: new.params[j].text(names, new.varargs && j == last),
+            name: after.text(new.param_names[j]).to_owned(),
+            ty: new.params[j].qualified(after, new.varargs && j == last),
             from: from[j],
+            receiver: receiver && j == 0,
             default: None,
         })
         .collect()

@@ -25,12 +25,24 @@ pub fn compare(old: &Input, new: &Input, options: &Options, all: bool) -> Log {
     let (old_release, new_release) =
         rayon::join(|| old_files.read(options), || new_files.read(options));
     let comparison = reweave_component::compare(&old_release, &new_release, options);
-    document::write(&document::Context {
+    let mut log = document::write(&document::Context {
         inputs: [old, new],
         releases: [&old_release, &new_release],
         comparison: &comparison,
         all,
-    })
+    });
+    drop_refused(&mut log);
+    log
+}
+
+/// A log is planned before it is handed out: what a replay would refuse is left out, with the reason.
+fn drop_refused(log: &mut Log) {
+    let refused = reweave_replay::refusals(log);
+    for (number, why) in refused.iter().rev() {
+        let entry = log.entries.remove(number - 1);
+        let what = format!("{} {} -> {}", entry.kind.word(), entry.old, entry.new);
+        log.left_out.push(format!("new: {what}: {why}"));
+    }
 }
 
 /// The files of one release: models, and the texts that they were read from.

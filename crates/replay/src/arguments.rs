@@ -36,9 +36,13 @@ impl Targets<'_> {
         };
         let order = order(parameters, range);
         check_effects(model, &given, &order)?;
+        if self.becomes_static(method, plan) && tree.kind(call) == Kind::MethodRef {
+            return Err("a method reference cannot pass its object".to_owned());
+        }
         let mut parts = Vec::new();
         for parameter in parameters {
             let texts: Vec<Part> = match parameter.from {
+                None if parameter.receiver => vec![receiver(model, call)?],
                 Some(from) => {
                     let nodes = range(from).iter();
                     nodes.map(|&n| Part::Old(tree.span(n))).collect()
@@ -71,6 +75,18 @@ impl Targets<'_> {
                 )
             })
     }
+}
+
+/// The object of a call as text: what stands before the dot, or `this`.
+fn receiver(model: &FileModel, call: NodeId) -> Result<Part, String> {
+    let tree = &model.tree;
+    let Some(node) = tree.child_in(call, Role::Receiver) else {
+        return Ok(Part::New("this".to_owned()));
+    };
+    if tree.kind(node) == Kind::Super {
+        return Err("it is called on `super`, which cannot be passed".to_owned());
+    }
+    Ok(Part::Old(tree.span(node)))
 }
 
 /// Arguments that do something may neither vanish nor change places with each other.

@@ -5,15 +5,18 @@ use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
 use reweave_java_names::{ClassId, Decl, ErrorKind, Origin, Use, UseKind};
+use reweave_model::NodeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that would not mean what it should.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wrong {
     /// In the old text.
     pub at: u32,
     /// In the new text, where the old one has no such place.
     pub at_new: Option<u32>,
+    /// The node of an error in the new text.
+    pub node: Option<NodeId>,
     /// The old name of what it meant.
     pub key: String,
     /// The word itself.
@@ -27,6 +30,8 @@ pub struct Wrong {
     pub write_out: Option<String>,
     /// It means the right thing; a person should only know.
     pub is_advice: bool,
+    /// It need not be told where something else is told of the same line.
+    pub follows: bool,
 }
 
 pub struct Check<'a> {
@@ -101,6 +106,7 @@ impl Check<'_> {
         Some(Wrong {
             at: used.span.start,
             at_new: None,
+            node: None,
             is_foreign: !overloads(&before, &shown),
             key: before,
             is_class: false,
@@ -108,6 +114,7 @@ impl Check<'_> {
             why,
             write_out,
             is_advice: false,
+            follows: false,
         })
     }
 
@@ -166,10 +173,13 @@ impl Check<'_> {
             _ => return None,
         };
         if same {
-            let why = self.why_deprecated(used, now)?;
+            let why = self
+                .why_other(used.decl, now)
+                .or_else(|| self.why_deprecated(used, now))?;
             return Some(Wrong {
                 at: used.span.start,
                 at_new: None,
+                node: None,
                 name: String::new(),
                 key,
                 why,
@@ -177,6 +187,7 @@ impl Check<'_> {
                 is_foreign: false,
                 write_out: None,
                 is_advice: true,
+                follows: false,
             });
         }
         let why = match now {
@@ -187,6 +198,7 @@ impl Check<'_> {
         Some(Wrong {
             at: used.span.start,
             at_new: None,
+            node: None,
             name: expected.rsplit('.').next().unwrap_or_default().to_owned(),
             key,
             why,
@@ -194,6 +206,7 @@ impl Check<'_> {
             is_foreign: false,
             write_out,
             is_advice: false,
+            follows: false,
         })
     }
 
@@ -209,8 +222,40 @@ impl Check<'_> {
             _ => return None,
         };
         let named = used.kind != UseKind::Import;
-        (is && !was && named).then(|| {
-            "the new release deprecates it, and the log names nothing in its place".to_owned()
+        let advised = match used.decl {
+            Decl::Class(class) => self
+                .targets
+                .plan
+                .replacement(&self.targets.old.dotted(class)),
+            _ => None,
+        };
+        (is && !was && named).then(|| match advised {
+            Some(advised) => format!(
+                "the new release deprecates it in favour of `{}`, whose values are others",
+                advised.new
+            ),
+            None => {
+                "the new release deprecates it, and the log names nothing in its place".to_owned()
+            }
+        })
+    }
+
+    /// Another constructor than the log knows of is called now: what it does with the values is its own.
+    fn why_other(&self, before: Decl, now: Decl) -> Option<String> {
+        let (Decl::Method(before), Decl::Method(now)) = (before, now) else {
+            return None;
+        };
+        let targets = self.targets;
+        let is_constructor = targets.old.world().method(before).constructor;
+        if !is_constructor || targets.is_spoken_of(before) {
+            return None;
+        }
+        let (wanted, found) = (targets.types_now(before), self.new.types_of(now));
+        (wanted != found).then(|| {
+            format!(
+                "the new release does not have it, and `{}` is called here now",
+                self.new.method_name(now)
+            )
         })
     }
 
@@ -323,10 +368,6 @@ impl Check<'_> {
         }
         let mut found: FxHashMap<u32, Vec<Wrong>> = FxHashMap::default();
         for error in errors {
-            // A call that is left as it was, and told of, would be told of again for each argument.
-            if error.kind == ErrorKind::BadValue {
-                continue;
-            }
             if let Some(count) = before.get_mut(&(error.file, error.kind))
                 && *count > 0
             {
@@ -335,6 +376,9 @@ impl Check<'_> {
             }
             let about = error.about.replace('/', ".");
             let why = match error.kind {
+                ErrorKind::BadValue => format!("a value of type `{about}` does not fit here now"),
+                ErrorKind::NoObject => format!("`{about}` needs an object now"),
+                ErrorKind::BadResult => "the method has to give another value now".to_owned(),
                 ErrorKind::NotImplemented => format!("`{about}` has to be implemented now"),
                 ErrorKind::BadOverride => format!("`{about}` may not be overridden like this now"),
                 ErrorKind::Inaccessible => format!("`{about}` may not be named here now"),
@@ -358,6 +402,7 @@ impl Check<'_> {
             found.entry(error.file).or_default().push(Wrong {
                 at: 0,
                 at_new: Some(at),
+                node: Some(error.node),
                 key: about,
                 name: String::new(),
                 is_class: false,
@@ -365,6 +410,7 @@ impl Check<'_> {
                 is_foreign: false,
                 write_out: None,
                 is_advice: false,
+                follows: matches!(error.kind, ErrorKind::BadValue | ErrorKind::BadOverride),
             });
         }
         found

@@ -3,14 +3,16 @@
 
 use crate::check::Wrong;
 use crate::side::Side;
+use crate::targets::Targets;
 use rayon::prelude::*;
 use reweave_java_names::{ClassId, Decl, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The places that no longer hold, by file.
-pub fn dependents(old: &Side, new: &Side) -> Vec<(u32, Wrong)> {
-    let bereft = bereft(old, new);
+pub fn dependents(targets: &Targets, new: &Side) -> Vec<(u32, Wrong)> {
+    let old = targets.old;
+    let bereft = bereft(targets, new);
     if bereft.is_empty() {
         return Vec::new();
     }
@@ -34,32 +36,40 @@ struct Loss {
 }
 
 /// Classes of the client with a supertype that was there and is not any more.
-fn bereft(old: &Side, new: &Side) -> FxHashMap<ClassId, Loss> {
+fn bereft(targets: &Targets, new: &Side) -> FxHashMap<ClassId, Loss> {
+    let old = targets.old;
     let mut found = FxHashMap::default();
     for file in old.clients() {
+        if old.world().file(file).types.len() != new.world().file(file).types.len() {
+            continue;
+        }
         for ty in old.world().file(file).type_ids() {
             let (before, now) = (
                 old.world().class_of(file, ty),
                 new.world().class_of(file, ty),
             );
-            if !old.world().closure(before).complete || new.world().closure(now).complete {
+            let (was, is) = (old.world().closure(before), new.world().closure(now));
+            if !was.complete || !was.supers.iter().any(|s| old.owns(s.0)) {
                 continue;
             }
-            let supers = new.world().closure(now).supers.iter().map(|s| s.0);
-            let mut gone = supers.filter(|&c| new.world().is_missing(c));
-            let name = gone
-                .next()
-                .map(|c| new.world().class_key(c).replace('/', "."));
-            let library = old.world().closure(before).supers.iter().map(|s| s.0);
-            let mut library = library.filter(|&c| old.owns(c)).map(|c| old.dotted(c));
-            let gone = name.or_else(|| library.next()).unwrap_or_default();
-            let kept = new.world().closure(now).supers.iter();
-            let kept: FxHashSet<&str> = kept.map(|s| new.world().class_key(s.0)).collect();
-            let supers = old.world().closure(before).supers.iter().map(|s| s.0);
-            let supers = supers
-                .filter(|&c| !kept.contains(old.world().class_key(c)))
+            let kept: FxHashSet<String> = is
+                .supers
+                .iter()
+                .filter(|s| !new.world().is_missing(s.0))
+                .map(|s| new.dotted(s.0))
                 .collect();
-            found.insert(before, Loss { gone, supers });
+            let lost = was.supers.iter().map(|s| s.0);
+            let lost: FxHashSet<ClassId> = lost
+                .filter(|&c| {
+                    !kept.contains(&targets.class_now(c)) && !kept.contains(&old.dotted(c))
+                })
+                .collect();
+            // Of several that went together the nearest one is named.
+            let nearest = was.supers.iter().find(|s| lost.contains(&s.0));
+            if let Some(nearest) = nearest {
+                let gone = targets.class_now(nearest.0);
+                found.insert(before, Loss { gone, supers: lost });
+            }
         }
     }
     found
@@ -78,8 +88,22 @@ impl Seeker<'_> {
                 found.push(self.wrong(used.span.start, class));
             }
         }
+        found.extend(self.declared(file));
         found.extend(self.overriding(file));
         found
+    }
+
+    /// The classes themselves.
+    fn declared(&self, file: u32) -> Vec<Wrong> {
+        let world = self.old.world();
+        let model = world.file(file);
+        let all = model.type_ids().map(|ty| (ty, world.class_of(file, ty)));
+        all.filter(|(_, class)| self.bereft.contains_key(class))
+            .map(|(ty, class)| Wrong {
+                follows: true,
+                ..self.wrong(model.tree.node(model.ty(ty).node).name_at, class)
+            })
+            .collect()
     }
 
     fn wrong(&self, at: u32, class: ClassId) -> Wrong {
@@ -88,13 +112,15 @@ impl Seeker<'_> {
         Wrong {
             at,
             at_new: None,
-            why: format!("it has lost its supertype `{gone}`, which the new release does not have"),
+            node: None,
+            why: format!("with the new release it is no `{gone}` any more"),
             key: name,
             name: String::new(),
             is_class: false,
             is_foreign: false,
             write_out: None,
             is_advice: false,
+            follows: false,
         }
     }
 

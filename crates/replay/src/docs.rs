@@ -3,6 +3,7 @@
 use crate::draft::Drafter;
 use crate::rewrite::{Change, Part};
 use reweave_java_names::{Decl, Use};
+use reweave_log::simple_type;
 use reweave_text::{Part as _, Span};
 
 impl Drafter<'_> {
@@ -101,7 +102,7 @@ impl Drafter<'_> {
                 let types = self
                     .targets
                     .reorders(method, &plan)
-                    .then(|| plan.types.join(", "));
+                    .then(|| simple_types(&plan.types));
                 let moved = self
                     .targets
                     .class_now(self.targets.old.world().method(method).owner)
@@ -148,4 +149,9 @@ impl Drafter<'_> {
             self.change(Change::list(list, vec![Part::New(types)]));
         }
     }
+}
+
+fn simple_types(types: &[String]) -> String {
+    let types: Vec<&str> = types.iter().map(|t| simple_type(t)).collect();
+    types.join(", ")
 }

@@ -19,6 +19,8 @@ pub struct Site {
     pub entry: usize,
     /// Why it is left; none where it is done.
     pub left: Option<String>,
+    /// A member is used there, whose edit can be taken back alone.
+    pub is_member: bool,
 }
 
 /// What was learnt from trying a file's edits: names that stay as they are, and classes that must be written out.
@@ -165,7 +167,17 @@ impl Drafter<'_> {
             key: key.to_owned(),
             entry,
             left,
+            is_member: false,
         });
+        done
+    }
+
+    /// Notes a use of a member, whose edit can be taken back alone.
+    pub fn member_site(&mut self, at: Span, key: &str, entry: usize) -> bool {
+        let done = self.site(at, key, entry);
+        if let Some(site) = self.draft.sites.last_mut() {
+            site.is_member = true;
+        }
         done
     }
 
@@ -176,6 +188,7 @@ impl Drafter<'_> {
             key: key.to_owned(),
             entry,
             left: Some(why.into()),
+            is_member: false,
         });
     }
 

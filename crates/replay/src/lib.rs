@@ -17,12 +17,14 @@ mod dependents;
 mod docs;
 mod draft;
 mod error;
+mod exists;
 mod functions;
 mod imports;
 mod lambdas;
 #[cfg(test)]
 mod log_tests;
 mod members;
+mod orphans;
 mod outcome;
 mod overriding;
 mod plan;
@@ -36,6 +38,8 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod tries;
+#[cfg(test)]
+mod whole_plan_tests;
 
 pub use error::ReplayError;
 pub use outcome::{Done, Left, Offer, Outcome};
@@ -125,6 +129,7 @@ pub fn replay(request: &Request) -> Result<Outcome, ReplayError> {
         &all,
     );
     let api = Side::resolve(&[], &new_release, &client.interner, threads, &[]);
+    exists::check(request.log, &old, &api)?;
     let mut targets = Targets {
         old: &old,
         api: &api,
@@ -141,6 +146,14 @@ pub fn replay(request: &Request) -> Result<Outcome, ReplayError> {
     });
     strings::offer(request, &plan, &mut outcome);
     Ok(outcome)
+}
+
+/// The entries that a replay would refuse whatever the releases are, by their numbers in ascending order, with the reasons.
+pub fn refusals(log: &Log) -> Vec<(usize, String)> {
+    let (_, refused) = plan::Plan::with_refusals(log);
+    let told = refused.into_iter();
+    told.map(|(number, why)| (number, why.to_string()))
+        .collect()
 }
 
 /// A default for a parameter that nothing adds is a slip of the pen.

@@ -23,7 +23,7 @@ impl Drafter<'_> {
             return;
         };
         let key = self.targets.old.field_name(field);
-        if !self.site(used.span, &key, entry) {
+        if !self.member_site(used.span, &key, entry) {
             return;
         }
         let world = self.targets.old.world();
@@ -56,7 +56,7 @@ impl Drafter<'_> {
                 return self.leave(used.span, &key, entry, why);
             }
         };
-        if !self.site(used.span, &key, plan.entry) {
+        if !self.member_site(used.span, &key, plan.entry) {
             return;
         }
         if let Err(why) = self.method_edit(used, method, &plan) {
@@ -82,6 +82,13 @@ impl Drafter<'_> {
             if !stays {
                 return Err(format!("it is made by `{}.{}` now", plan.owner, plan.name));
             }
+        } else if targets.becomes_static(method, plan) {
+            let class = self.name_class(&plan.owner);
+            self.call_on(used, &class, &plan.name)?;
+        } else if let Some(accessor) = &plan.accessor {
+            let receiver = self.qualifier(used.node).map(|r| self.model.tree.span(r));
+            self.covered.extend(receiver);
+            self.call_on(used, accessor, &plan.name)?;
         } else {
             let member = Member {
                 decl: used.decl,
@@ -95,6 +102,20 @@ impl Drafter<'_> {
         if let Some(list) = list {
             self.change(list);
         }
+        Ok(())
+    }
+
+    /// Writes a call on something else: a class, or the object that the log names.
+    fn call_on(&mut self, used: &Use, on: &str, name: &str) -> Result<(), String> {
+        if used.kind == UseKind::Reference {
+            return Err("a method reference cannot take another object".to_owned());
+        }
+        let start = match self.qualifier(used.node) {
+            Some(receiver) => self.model.tree.span(receiver).start,
+            None => used.span.start,
+        };
+        let whole = Span::new(start, used.span.end);
+        self.change(Change::name(whole, used.span, format!("{on}.{name}")));
         Ok(())
     }
 

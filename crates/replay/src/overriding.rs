@@ -32,7 +32,9 @@ pub fn overriding(targets: &Targets) -> FxHashMap<MethodId, Result<Arc<MethodPla
             continue;
         }
         let family = overrides.family(edge.by);
-        let mut why = None;
+        let mut why = targets
+            .becomes_static(edge.of, &plan)
+            .then(|| "the method that it overrides is static now".to_owned());
         for &member in family.iter().filter(|&&m| !is_client(m)) {
             let agrees = targets
                 .planned(member)
@@ -69,15 +71,9 @@ impl Targets<'_> {
             .api
             .world()
             .class_by_dotted(&self.class_now(data.owner));
-        let types: Vec<String> = world
-            .signature(method)
-            .params
-            .iter()
-            .map(|&p| world.simple(p))
-            .collect();
         class.is_some_and(|c| {
             self.api
-                .find_method(c, world.text(data.name), &types)
+                .find_method(c, world.text(data.name), &self.types_now(method))
                 .is_some()
         })
     }

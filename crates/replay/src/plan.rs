@@ -1,10 +1,11 @@
 //! What a log says, by the names of the old release: one answer for every package, class, method and field.
 
-use crate::defaults::flaw;
+use crate::defaults::{flaw, is_expression};
 use crate::error::ReplayError;
-use reweave_log::{Element, Entry, Kind, Log, LogError, Name, Parameter};
+use reweave_log::{Element, Entry, Kind, Log, LogError, Name, Parameter, same_type};
 use reweave_text::Part;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// What an element is called in the new release, and the number of the entry that says so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +20,12 @@ pub struct MethodPlan {
     /// The class that has it now.
     pub owner: String,
     pub name: String,
-    /// Erased, by simple names.
+    /// Erased, as the log writes them.
     pub types: Vec<String>,
     /// The new parameters in order, where they are not the old ones.
     pub parameters: Option<Vec<Parameter>>,
+    /// The object to call it on, where it was static and is not any more.
+    pub accessor: Option<String>,
     pub entry: usize,
     /// Only `@deprecated` names it: another method, which need not take the same.
     pub is_replacement: bool,
@@ -32,56 +35,91 @@ pub struct MethodPlan {
 pub struct Plan {
     /// Packages and classes by their old dotted names.
     names: FxHashMap<String, Named>,
-    methods: FxHashMap<String, MethodPlan>,
+    /// By the name without the types of parameters: overloads with their types in the old release.
+    methods: FxHashMap<String, Vec<(Vec<String>, MethodPlan)>>,
     fields: FxHashMap<String, Named>,
     replaced_fields: FxHashMap<String, Named>,
+    replaced_classes: FxHashMap<String, Named>,
 }
 
 impl Plan {
     /// Reads a log; what contradicts itself or names places that no client can have is refused.
     pub fn of(log: &Log) -> Result<Self, ReplayError> {
+        let (plan, refused) = Self::with_refusals(log);
+        match refused.into_iter().next() {
+            Some((_, why)) => Err(why),
+            None => Ok(plan),
+        }
+    }
+
+    /// The plan of those entries that can be carried out, and the others with their numbers in ascending order.
+    pub fn with_refusals(log: &Log) -> (Self, BTreeMap<usize, ReplayError>) {
         let mut plan = Self::default();
+        let mut refused = BTreeMap::new();
+        let mut targets: FxHashMap<&str, (usize, &str)> = FxHashMap::default();
         for (i, entry) in log.entries.iter().enumerate() {
-            let number = i + 1;
-            check_places(entry, number)?;
-            let mut parameters = entry.parameters.iter().flatten();
-            if let Some(why) = parameters.find_map(flaw) {
-                return Err(LogError::Entry { entry: number, why }.into());
-            }
-            let named = Named {
-                new: entry.new.clone(),
-                entry: number,
-            };
-            match entry.element {
-                Element::Package | Element::Class if entry.kind.renames() => {
-                    let is_first = !plan.names.contains_key(&entry.old);
-                    if entry.kind != Kind::Replace || is_first {
-                        plan.names.insert(entry.old.clone(), named);
-                    }
-                }
-                Element::Field if entry.kind == Kind::Replace => {
-                    plan.replaced_fields.insert(entry.old.clone(), named);
-                }
-                Element::Field if entry.kind.renames() => {
-                    plan.fields.insert(entry.old.clone(), named);
-                }
-                _ => {}
+            let planned = plan.type_entry(entry, i + 1, &mut targets);
+            refused.extend(planned.err().map(|why| (i + 1, why)));
+        }
+        let numbered = || (1..).zip(&log.entries);
+        for (number, entry) in numbered() {
+            if entry.element == Element::Method && !refused.contains_key(&number) {
+                let planned = plan.method_entry(entry, number);
+                refused.extend(planned.err().map(|why| (number, why)));
             }
         }
-        for (i, entry) in log.entries.iter().enumerate() {
-            if entry.element == Element::Method {
-                plan.method_entry(entry, i + 1)?;
-            }
-        }
-        for (i, entry) in log.entries.iter().enumerate() {
-            if matches!(entry.kind, Kind::RenameMethod | Kind::RenameField) {
-                plan.check_owner(entry, i + 1)?;
+        for (number, entry) in numbered() {
+            let renames = matches!(entry.kind, Kind::RenameMethod | Kind::RenameField);
+            if renames && !refused.contains_key(&number) {
+                let planned = plan.check_owner(entry, number);
+                refused.extend(planned.err().map(|why| (number, why)));
             }
         }
         for (old, named) in std::mem::take(&mut plan.replaced_fields) {
             plan.fields.entry(old).or_insert(named);
         }
-        Ok(plan)
+        (plan, refused)
+    }
+
+    /// Packages, classes and fields; of every entry the parts that are written into programs.
+    fn type_entry<'l>(
+        &mut self,
+        entry: &'l Entry,
+        number: usize,
+        targets: &mut FxHashMap<&'l str, (usize, &'l str)>,
+    ) -> Result<(), ReplayError> {
+        check_places(entry, number)?;
+        let mut parameters = entry.parameters.iter().flatten();
+        let accessor = entry.accessor.as_deref().filter(|a| !is_expression(a));
+        let accessor = accessor.map(|a| format!("the accessor `{a}` is no expression"));
+        if let Some(why) = parameters.find_map(flaw).or(accessor) {
+            return Err(LogError::Entry { entry: number, why }.into());
+        }
+        let named = Named {
+            new: entry.new.clone(),
+            entry: number,
+        };
+        match entry.element {
+            Element::Package | Element::Class if entry.kind.renames() => {
+                if entry.kind == Kind::Replace {
+                    // The class is kept: its own members stay, and only names of the class itself are replaced.
+                    self.replaced_classes.insert(entry.old.clone(), named);
+                    return Ok(());
+                }
+                if entry.element == Element::Class && entry.kind != Kind::CollapseHierarchy {
+                    one_target(entry, number, targets)?;
+                }
+                self.names.insert(entry.old.clone(), named);
+            }
+            Element::Field if entry.kind == Kind::Replace => {
+                self.replaced_fields.insert(entry.old.clone(), named);
+            }
+            Element::Field if entry.kind.renames() => {
+                self.fields.insert(entry.old.clone(), named);
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn method_entry(&mut self, entry: &Entry, number: usize) -> Result<(), ReplayError> {
@@ -93,14 +131,20 @@ impl Plan {
         let planned = MethodPlan {
             owner: new.prefix.to_owned(),
             name: new.simple.to_owned(),
-            types: new.types().map(simple_type).collect(),
+            types: new.types().map(str::to_owned).collect(),
             parameters: entry.parameters.clone(),
+            accessor: entry.accessor.clone(),
             entry: number,
             is_replacement: entry.kind == Kind::Replace,
         };
-        let key = method_key(&entry.old);
-        let Some(known) = self.methods.get_mut(&key) else {
-            self.methods.insert(key, planned);
+        let old = Name::of(&entry.old);
+        let types: Vec<String> = old.types().map(str::to_owned).collect();
+        let overloads = self
+            .methods
+            .entry(Name::join(old.prefix, old.simple))
+            .or_default();
+        let Some((_, known)) = overloads.iter_mut().find(|(t, _)| same_types(t, &types)) else {
+            overloads.push((types, planned));
             return Ok(());
         };
         if planned.is_replacement {
@@ -125,6 +169,7 @@ impl Plan {
         if planned.parameters.is_some() || entry.kind == Kind::ChangeSignature {
             known.parameters = planned.parameters;
             known.types = planned.types;
+            known.accessor = planned.accessor.or(known.accessor.take());
         }
         Ok(())
     }
@@ -172,9 +217,16 @@ impl Plan {
         self.class(old)
     }
 
-    /// By its key, as [`method_key`] makes it.
-    pub fn method(&self, key: &str) -> Option<&MethodPlan> {
-        self.methods.get(key)
+    /// By its name without parameters and the types of those, with their packages.
+    pub fn method(&self, path: &str, types: &[String]) -> Option<&MethodPlan> {
+        let overloads = self.methods.get(path)?;
+        let found = overloads.iter().find(|(t, _)| same_types(t, types))?;
+        Some(&found.1)
+    }
+
+    /// The class that is advised in the place of one that is kept.
+    pub fn replacement(&self, class: &str) -> Option<&Named> {
+        self.replaced_classes.get(class)
     }
 
     /// Whether any method is spoken of.
@@ -184,7 +236,8 @@ impl Plan {
 
     /// Whether any method takes other parameters now.
     pub fn changes_parameters(&self) -> bool {
-        self.methods.values().any(|m| m.parameters.is_some())
+        let mut all = self.methods.values().flatten();
+        all.any(|(_, m)| m.parameters.is_some())
     }
 
     pub fn field(&self, name: &str) -> Option<&Named> {
@@ -192,18 +245,33 @@ impl Plan {
     }
 }
 
-/// A method's name with its types as one compares them: `a.B.m(Entry,int[])`.
-pub fn method_key(name: &str) -> String {
-    let parts = Name::of(name);
-    let types: Vec<String> = parts.types().map(simple_type).collect();
-    format!("{}.{}({})", parts.prefix, parts.simple, types.join(","))
+/// Whether two lists of types may be one.
+pub fn same_types(a: &[String], b: &[String]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_type(a, b))
 }
 
-/// The last word of a type, with its brackets.
-fn simple_type(ty: &str) -> String {
-    let ty = ty.replace("...", "[]");
-    let last = ty.rfind('.').map_or(0, |d| d + 1);
-    ty.part(last..).to_owned()
+/// No two classes become one, unless the log says that a hierarchy was collapsed.
+fn one_target<'l>(
+    entry: &'l Entry,
+    number: usize,
+    targets: &mut FxHashMap<&'l str, (usize, &'l str)>,
+) -> Result<(), ReplayError> {
+    match targets.get(entry.new.as_str()) {
+        Some(&(first, other)) if other != entry.old => {
+            Err(ReplayError::Log(LogError::Contradiction {
+                first,
+                second: number,
+                why: format!(
+                    "`{other}` and `{}` cannot both become `{}`; drop one of them",
+                    entry.old, entry.new
+                ),
+            }))
+        }
+        _ => {
+            targets.insert(&entry.new, (number, &entry.old));
+            Ok(())
+        }
+    }
 }
 
 /// Logs name files of the library; one that climbs out of its folder was made to mislead.

@@ -1,6 +1,7 @@
 //! The client beside one release of the library, with its names resolved.
 
 use crate::Library;
+use crate::plan::same_types;
 use rayon::prelude::*;
 use reweave_java_names::{
     ClassData, ClassId, ClassSource, Decl, FieldId, MethodId, Names, Origin, Overrides, World,
@@ -90,6 +91,21 @@ impl<'r> Side<'r> {
         }
     }
 
+    /// Whether the library has classes in a package or in one below it.
+    pub fn has_package(&self, dotted: &str) -> bool {
+        let below = |package: &str| {
+            let rest = package.strip_prefix(dotted);
+            rest.is_some_and(|r| r.is_empty() || r.starts_with('.'))
+        };
+        let binary = |name: &String| {
+            let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+            below(&package.replace('/', "."))
+        };
+        let world = self.world();
+        let mut sources = self.release.files.iter();
+        sources.any(|f| below(world.text(f.package))) || self.release.own.iter().any(binary)
+    }
+
     pub fn world(&self) -> &World {
         &self.names.world
     }
@@ -160,6 +176,21 @@ impl<'r> Side<'r> {
         )
     }
 
+    /// The name without parameters, and their types with packages.
+    pub fn method_path(&self, method: MethodId) -> (String, Vec<String>) {
+        let world = self.world();
+        let data = world.method(method);
+        let path = format!("{}.{}", self.dotted(data.owner), world.text(data.name));
+        (path, self.types_of(method))
+    }
+
+    /// The erased types of the parameters, with packages.
+    pub fn types_of(&self, method: MethodId) -> Vec<String> {
+        let world = self.world();
+        let params = world.signature(method).params.iter();
+        params.map(|&p| world.canonical(p)).collect()
+    }
+
     pub fn field_name(&self, field: FieldId) -> String {
         let data = self.world().field(field);
         format!(
@@ -189,13 +220,7 @@ impl<'r> Side<'r> {
             let own = world.info(class).methods.iter().map(|m| m.1);
             all.extend(own.filter(|&m| world.method(m).constructor));
         }
-        all.into_iter().find(|&m| {
-            let params = &world.signature(m).params;
-            params.len() == types.len()
-                && params
-                    .iter()
-                    .zip(types)
-                    .all(|(&p, t)| world.simple(p) == *t)
-        })
+        all.into_iter()
+            .find(|&m| same_types(&self.types_of(m), types))
     }
 }

@@ -28,7 +28,14 @@ impl Targets<'_> {
             return None;
         }
         let old = self.old.dotted(class);
-        let named = self.plan.class(&old)?;
+        let named = match self.plan.class(&old) {
+            Some(named) => named,
+            // Values of a class that is kept cannot be exchanged for those of another one.
+            None if self.api.world().class_by_dotted(&old).is_none() => {
+                self.plan.replacement(&old)?.clone()
+            }
+            None => return None,
+        };
         let there = || self.api.world().class_by_dotted(&named.new).is_some();
         (named.new != old && there()).then_some(named)
     }
@@ -48,7 +55,11 @@ impl Targets<'_> {
         let (owner, simple) = named.new.rsplit_once('.')?;
         let class = self.api.world().class_by_dotted(owner)?;
         let symbol = self.api.world().names().get(simple)?;
-        self.api.world().find_field(class, symbol, class)?;
+        let now = self.api.world().find_field(class, symbol, class)?;
+        let is_static = |side: &Side, f: FieldId| side.world().is_static_field(f);
+        if is_static(self.old, field) != is_static(self.api, now) {
+            return None;
+        }
         (named.new != name).then(|| named.clone())
     }
 
@@ -62,16 +73,15 @@ impl Targets<'_> {
             let why = format!("the new release has no class `{}`", plan.owner);
             return Some(Err(why));
         };
-        if self
-            .api
-            .find_method(class, &plan.name, &plan.types)
-            .is_none()
-        {
+        let Some(now) = self.api.find_method(class, &plan.name, &plan.types) else {
             let types = plan.types.join(",");
             let why = format!(
                 "the new release has no method `{}.{}({types})`",
                 plan.owner, plan.name
             );
+            return Some(Err(why));
+        };
+        if let Err(why) = self.receiver(method, now, &plan) {
             return Some(Err(why));
         }
         if plan.is_replacement && !self.fits(method, &plan) {
@@ -86,38 +96,57 @@ impl Targets<'_> {
         Some(Ok(Arc::new(plan)))
     }
 
+    /// Whether calls can reach the method as it is now: one that was static needs an object, which only the log can name; one
+    /// that is static now takes the object along or stays where its object finds it.
+    fn receiver(&self, old: MethodId, new: MethodId, plan: &MethodPlan) -> Result<(), String> {
+        let (was, is) = (self.old.world().method(old), self.api.world().method(new));
+        if was.constructor != is.constructor {
+            return Err(format!("it is made by `{}.{}` now", plan.owner, plan.name));
+        }
+        let is_static = |m: Modifiers| m.has(Modifiers::STATIC);
+        match (is_static(was.modifiers), is_static(is.modifiers)) {
+            (true, false) if plan.accessor.is_none() && !is.constructor => Err(format!(
+                "it was static and needs an object of `{}` now, for which the log names no `accessor`",
+                plan.owner
+            )),
+            (false, true) if plan.owner != self.class_now(was.owner) && !passes_receiver(plan) => {
+                Err(format!(
+                    "it was called on an object and is a static method of `{}` now",
+                    plan.owner
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The log's own word: of the method itself, or of one above it that it overrides and whose name it shares.
     pub fn planned(&self, method: MethodId) -> Option<MethodPlan> {
         let world = self.old.world();
         if !self.old.is_library(Decl::Method(method)) {
             return None;
         }
-        let name = self.old.method_name(method);
-        if let Some(plan) = self.plan.method(&name) {
+        let (path, types) = self.old.method_path(method);
+        if let Some(plan) = self.plan.method(&path, &types) {
             return self.changes(method, plan).then(|| plan.clone());
         }
         let data = world.method(method);
         if data.constructor || data.modifiers.has(Modifiers::STATIC) {
             return None;
         }
-        let own = name.rfind('(').and_then(|p| name.part(..p).rfind('.'))?;
-        let tail = name.part(own..);
+        let simple = world.text(data.name);
         let above = world.closure(data.owner).supers.iter();
         let plan = above
             .filter(|(c, _)| self.old.owns(*c))
-            .find_map(|(c, _)| self.plan.method(&format!("{}{tail}", self.old.dotted(*c))))?;
+            .find_map(|(c, _)| {
+                let path = format!("{}.{simple}", self.old.dotted(*c));
+                self.plan.method(&path, &types)
+            })?;
         if plan.is_replacement {
             return None;
         }
         let owner = self.class_now(data.owner);
         let class = self.api.world().class_by_dotted(&owner)?;
-        let types: Vec<String> = world
-            .signature(method)
-            .params
-            .iter()
-            .map(|&p| world.simple(p))
-            .collect();
-        let stays = self.api.find_method(class, world.text(data.name), &types);
+        let stays = self.api.find_method(class, simple, &self.types_now(method));
         let follows = stays.is_none()
             && self
                 .api
@@ -127,6 +156,27 @@ impl Targets<'_> {
             owner,
             ..plan.clone()
         })
+    }
+
+    /// Whether the log says anything of a method.
+    pub fn is_spoken_of(&self, method: MethodId) -> bool {
+        let (path, types) = self.old.method_path(method);
+        self.plan.method(&path, &types).is_some() || self.planned(method).is_some()
+    }
+
+    /// The types of a method's parameters as the new release calls them.
+    pub fn types_now(&self, method: MethodId) -> Vec<String> {
+        let types = self.old.types_of(method).into_iter();
+        types.map(|t| self.type_now(&t)).collect()
+    }
+
+    /// A type of the old release as the new one calls it.
+    pub fn type_now(&self, ty: &str) -> String {
+        let bare = ty.trim_end_matches("[]");
+        let world = self.old.world();
+        let class = world.class_by_dotted(bare);
+        let now = class.map_or_else(|| bare.to_owned(), |c| self.class_now(c));
+        format!("{now}{}", ty.part(bare.len()..))
     }
 
     /// Whether callers have to be told: another name, class or list of parameters.
@@ -147,6 +197,17 @@ impl Targets<'_> {
         })
     }
 
+    /// Whether the method has no object any more, and gets it as an argument.
+    pub fn becomes_static(&self, method: MethodId, plan: &MethodPlan) -> bool {
+        passes_receiver(plan)
+            && !self
+                .old
+                .world()
+                .method(method)
+                .modifiers
+                .has(Modifiers::STATIC)
+    }
+
     /// Whether a method that is named as a replacement can be called like this one; the check tells whether it takes the same.
     fn fits(&self, method: MethodId, plan: &MethodPlan) -> bool {
         let class = self.api.world().class_by_dotted(&plan.owner);
@@ -161,4 +222,8 @@ impl Targets<'_> {
                 && plan.types.len() == count
         })
     }
+}
+
+fn passes_receiver(plan: &MethodPlan) -> bool {
+    plan.parameters.iter().flatten().any(|p| p.receiver)
 }

@@ -58,6 +58,7 @@ fn parameter(text: &str) -> Parameter {
         name: name.to_owned(),
         ty: ty.to_owned(),
         from: from.parse().ok(),
+        receiver: from == "receiver",
         default,
     }
 }

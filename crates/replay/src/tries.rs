@@ -4,15 +4,16 @@ use crate::Client;
 use crate::check::{self, Wrong};
 use crate::dependents;
 use crate::draft::{Draft, Lessons, draw};
+use crate::orphans::orphans;
 use crate::outcome::{Done, Left, Outcome};
 use crate::retarget::retarget;
 use crate::rewrite::{Rewritten, rewrite};
 use crate::side::{Release, Side};
 use crate::targets::Targets;
 use rayon::prelude::*;
-use reweave_model::FileModel;
+use reweave_model::{FileModel, NodeId};
 use reweave_text::LineIndex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// How often edits are taken back before a file is left as it is.
@@ -45,18 +46,11 @@ pub fn run(work: &Work) -> Outcome {
             matters.then_some(tried)
         })
         .collect();
-    let mut dependents = Vec::new();
     for round in 0..=MOST_TRIES {
         if tried.is_empty() {
             break;
         }
-        let new = judge(work, &mut tried);
-        let mut wrong = tried.iter().flat_map(|t| &t.wrong);
-        dependents = if wrong.any(|w| w.is_class) {
-            dependents::dependents(work.targets.old, &new)
-        } else {
-            Vec::new()
-        };
+        judge(work, &mut tried);
         let mut again = Vec::new();
         for (index, t) in tried.iter().enumerate() {
             let mut lessons = t.lessons.clone();
@@ -80,7 +74,34 @@ pub fn run(work: &Work) -> Outcome {
             tried[index] = t;
         }
     }
-    tell(work, &tried, &dependents)
+    let elsewhere = elsewhere(work, &tried);
+    tell(work, &tried, &elsewhere)
+}
+
+/// What the plan as a whole breaks outside of the files that it concerns: in all others, which are resolved against the new
+/// release as well, and in what classes inherit and override.
+fn elsewhere(work: &Work, tried: &[Tried]) -> Vec<(u32, Wrong)> {
+    let seen: FxHashSet<u32> = tried.iter().map(|t| t.file).collect();
+    let all = 0..work.client.models.len() as u32;
+    let others: Vec<u32> = all.filter(|f| !seen.contains(f)).collect();
+    let new = against_new(work, tried, &others);
+    let moved = moved(tried);
+    let check = check::Check {
+        targets: work.targets,
+        new: &new,
+        moved: &moved,
+    };
+    let named = others.par_iter().flat_map_iter(|&file| {
+        let wrong = check.file(file).into_iter();
+        wrong.map(move |w| (file, w))
+    });
+    let mut found: Vec<(u32, Wrong)> = named.collect();
+    for (file, wrong) in check.errors(&others) {
+        found.extend(wrong.into_iter().map(|w| (file, w)));
+    }
+    found.extend(dependents::dependents(work.targets, &new));
+    found.extend(orphans(work.targets, &new));
+    found
 }
 
 fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
@@ -108,20 +129,27 @@ fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
     }
 }
 
-/// Resolves all tried files against the new release and compares.
-fn judge<'a>(work: &Work<'a>, tried: &mut [Tried]) -> Side<'a> {
+/// The client as it would be beside the new release, with the bodies of some files resolved.
+fn against_new<'a>(work: &Work<'a>, tried: &[Tried], wanted: &[u32]) -> Side<'a> {
     let mut models = work.client.models.clone();
     for t in tried.iter() {
         models[t.file as usize] = Arc::clone(&t.model);
     }
-    let files: Vec<u32> = tried.iter().map(|t| t.file).collect();
     let interner = &work.client.interner;
-    let new = Side::resolve(&models, work.new, interner, work.threads, &files);
-    let moved: FxHashMap<u32, &Rewritten> = tried
-        .iter()
-        .filter(|t| !t.draft.changes.is_empty())
-        .map(|t| (t.file, &t.rewritten))
-        .collect();
+    Side::resolve(&models, work.new, interner, work.threads, wanted)
+}
+
+/// The files that have edits.
+fn moved(tried: &[Tried]) -> FxHashMap<u32, &Rewritten> {
+    let edited = tried.iter().filter(|t| !t.draft.changes.is_empty());
+    edited.map(|t| (t.file, &t.rewritten)).collect()
+}
+
+/// Resolves all tried files against the new release and compares.
+fn judge(work: &Work, tried: &mut [Tried]) {
+    let files: Vec<u32> = tried.iter().map(|t| t.file).collect();
+    let new = against_new(work, tried, &files);
+    let moved = moved(tried);
     let check = check::Check {
         targets: work.targets,
         new: &new,
@@ -130,10 +158,44 @@ fn judge<'a>(work: &Work<'a>, tried: &mut [Tried]) -> Side<'a> {
     let found: Vec<Vec<Wrong>> = files.par_iter().map(|&f| check.file(f)).collect();
     let mut errors = check.errors(&files);
     for (t, mut wrong) in tried.iter_mut().zip(found) {
-        wrong.extend(errors.remove(&t.file).unwrap_or_default());
+        let mut errors = errors.remove(&t.file).unwrap_or_default();
+        for error in &mut errors {
+            locate(t, error);
+        }
+        wrong.extend(errors);
         t.wrong = wrong;
     }
-    new
+}
+
+/// An error in a statement where a member was edited is the fault of that edit: it is taken back.
+fn locate(tried: &Tried, error: &mut Wrong) {
+    let Some(at) = error.at_new else {
+        return;
+    };
+    let tree = &tried.model.tree;
+    let Some(node) = error.node else {
+        return;
+    };
+    // The expression as a whole: what stands in a block, or is the value of a variable, is no part of another one.
+    let is_whole = |n: NodeId| tree.parent(n).is_none_or(|p| !tree.kind(p).is_expression());
+    let around = std::iter::once(node)
+        .chain(tree.ancestors(node))
+        .find(|&n| is_whole(n));
+    let around = tree.span(around.unwrap_or(node));
+    let edited = tried
+        .draft
+        .sites
+        .iter()
+        .filter(|s| s.left.is_none() && s.is_member);
+    let inside = edited.filter_map(|s| Some((s.at.start, tried.rewritten.at(s.at.start)?)));
+    let mut inside: Vec<(u32, u32)> = inside
+        .filter(|(_, now)| around.start <= *now && *now < around.end)
+        .collect();
+    inside.sort_by_key(|(_, now)| now.abs_diff(at));
+    if let Some(&(old, _)) = inside.first() {
+        error.at = old;
+        error.at_new = None;
+    }
 }
 
 /// What to do otherwise; false where there is nothing.
@@ -187,8 +249,9 @@ fn give_up(tried: &Tried, lessons: &mut Lessons) -> bool {
     any
 }
 
-fn tell(work: &Work, tried: &[Tried], dependents: &[(u32, Wrong)]) -> Outcome {
+fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
     let client = work.client;
+    let mut follows = FxHashSet::default();
     let mut outcome = Outcome {
         after: client.sources.clone(),
         ..Outcome::default()
@@ -242,24 +305,38 @@ fn tell(work: &Work, tried: &[Tried], dependents: &[(u32, Wrong)]) -> Outcome {
                 entry: 0,
                 why: wrong.why.clone(),
             });
+            follows.extend(
+                wrong
+                    .follows
+                    .then(|| (path.clone(), line, wrong.key.clone())),
+            );
         }
         outcome.unresolved += t.draft.unresolved;
     }
     let by_file: FxHashMap<u32, &Tried> = tried.iter().map(|t| (t.file, t)).collect();
-    for (file, wrong) in dependents {
+    for (file, wrong) in elsewhere {
         let edited = by_file.get(file).filter(|t| !t.draft.changes.is_empty());
         let (text, at) = match edited {
             Some(t) => (t.rewritten.text.as_str(), t.rewritten.at(wrong.at)),
             None => (client.text(*file), Some(wrong.at)),
         };
+        let at = wrong.at_new.or(at);
+        let path = client.models[*file as usize].path.clone();
+        let line = at.map_or(1, |at| LineIndex::new(text).line_col(text, at).line);
+        follows.extend(
+            wrong
+                .follows
+                .then(|| (path.clone(), line, wrong.key.clone())),
+        );
         outcome.left.push(Left {
-            path: client.models[*file as usize].path.clone(),
-            line: at.map_or(1, |at| LineIndex::new(text).line_col(text, at).line),
+            path,
+            line,
             what: wrong.key.clone(),
             entry: 0,
             why: wrong.why.clone(),
         });
     }
+    drop_followers(&mut outcome.left, &follows);
     outcome.done.sort();
     outcome.left.sort_by(|a, b| {
         let key = |l: &Left| {
@@ -276,4 +353,18 @@ fn tell(work: &Work, tried: &[Tried], dependents: &[(u32, Wrong)]) -> Outcome {
         .left
         .dedup_by(|b, a| (&a.path, a.line, &a.what) == (&b.path, b.line, &b.what));
     outcome
+}
+
+/// A value that does not fit where something else is told of already says nothing more.
+fn drop_followers(left: &mut Vec<Left>, follows: &FxHashSet<(String, u32, String)>) {
+    if follows.is_empty() {
+        return;
+    }
+    let is_follower = |l: &Left| follows.contains(&(l.path.clone(), l.line, l.what.clone()));
+    let leaders: FxHashSet<(String, u32)> = left
+        .iter()
+        .filter(|l| !is_follower(l))
+        .map(|l| (l.path.clone(), l.line))
+        .collect();
+    left.retain(|l| !is_follower(l) || !leaders.contains(&(l.path.clone(), l.line)));
 }

@@ -2,7 +2,7 @@
 
 use crate::shared;
 use anyhow::{Context, Result};
-use reweave_log::{Entry, Kind, Log, current};
+use reweave_log::{Entry, Kind, Log, current, simplified};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -47,7 +47,7 @@ impl Verdicts {
                 continue;
             }
             let [old, new] = [(&entry.old, 0), (&entry.new, 1)]
-                .map(|(name, side)| without(name, &self.roots[side]).to_owned());
+                .map(|(name, side)| without(&simplified(name), &self.roots[side]).to_owned());
             let key = (entry.kind.word().to_owned(), old, new);
             match self.right.get(&key) {
                 Some(true) => judged.right += 1,

@@ -112,12 +112,16 @@ fn ours(attributes: &Attributes) -> Result<Entry, String> {
     if attributes.contains_key("reweave.parameters") {
         entry.parameters = Some(parameters(attributes)?);
     }
-    if let (Some(before), Some(after)) =
-        (attributes.get("reweave.returned"), attributes.get("return"))
-    {
-        entry.returns = Some([before.clone(), after.clone()]);
-    }
+    entry.returns = both(attributes, "reweave.returns");
+    entry.modifiers = both(attributes, "reweave.modifiers");
+    entry.accessor = attributes.get("reweave.accessor").cloned();
     Ok(entry)
+}
+
+/// What an attribute says of the old release, and of the new one.
+fn both(attributes: &Attributes, name: &str) -> Option<[String; 2]> {
+    let of = |side: &str| attributes.get(&format!("{name}.{side}")).cloned();
+    Some([of("old")?, of("new")?])
 }
 
 fn number<T: std::str::FromStr>(attributes: &Attributes, name: &str) -> Result<Option<T>, String> {
@@ -147,6 +151,7 @@ fn parameters(attributes: &Attributes) -> Result<Vec<Parameter>, String> {
             name: name.to_owned(),
             ty: ty.to_owned(),
             from: from.parse().ok(),
+            receiver: attributes.get("reweave.receiver") == Some(&i.to_string()),
             default: attributes.get(&format!("default{i}")).cloned(),
         });
     }

@@ -209,9 +209,8 @@ fn signature(entry: &Entry, input: &str) -> Step {
             }
         }
     }
-    if let Some([before, after]) = &entry.returns {
+    if let Some([_, after]) = entry.returns_changed() {
         step.add("return", after);
-        step.add("reweave.returned", before);
     }
     step
 }
@@ -237,6 +236,18 @@ fn ours(step: &mut Step, entry: &Entry) {
     }
     if let Some(confidence) = entry.confidence {
         step.add("reweave.confidence", confidence.to_string());
+    }
+    for (name, sides) in [("returns", &entry.returns), ("modifiers", &entry.modifiers)] {
+        for (side, value) in ["old", "new"].iter().zip(sides.iter().flatten()) {
+            step.add(&format!("reweave.{name}.{side}"), value);
+        }
+    }
+    if let Some(accessor) = &entry.accessor {
+        step.add("reweave.accessor", accessor);
+    }
+    let receiver = entry.parameters.iter().flatten().position(|p| p.receiver);
+    if let Some(at) = receiver {
+        step.add("reweave.receiver", (at + 1).to_string());
     }
     if entry.kind == Kind::ChangeSignature && entry.parameters.is_some() {
         step.add("reweave.parameters", "true");
