@@ -117,3 +117,26 @@ fn bad_logs_are_refused_and_nothing_is_written() {
         assert_eq!(text(dir.path()), CLIENT);
     }
 }
+
+#[test]
+fn the_compiler_says_what_went_and_came() {
+    let has_javac = Command::new("javac").arg("-version").output().is_ok();
+    if !has_javac {
+        println!("skipped: no javac");
+        return;
+    }
+    let dir = folder(CLIENT, LOG);
+    let verify: &[&str] = &["--verify", "javac"];
+    let (code, said) = run(dir.path(), &[&REPLAY[..], verify].concat());
+    assert_eq!(code, 0, "{said}");
+    let none = "javac: 0 errors against the old release, 0 against the new one: 0 went, 0 came";
+    assert!(said.contains(none), "{said}");
+    let washing = CLIENT.replace("p.draw(1);", "p.draw(1); p.wash();");
+    let dir = folder(&washing, LOG);
+    let (code, said) = run(dir.path(), &[&REPLAY[..], verify].concat());
+    assert_eq!(code, 3, "{said}");
+    assert!(
+        said.contains("0 went, 1 came") && said.contains("wash"),
+        "{said}"
+    );
+}

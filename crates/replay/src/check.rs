@@ -28,10 +28,18 @@ pub struct Wrong {
     pub is_foreign: bool,
     /// A class of the new release that should be written with its package, so that its simple name hides nothing.
     pub write_out: Option<String>,
+    pub weight: Weight,
+}
+
+/// How much a place says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Weight {
+    #[default]
+    Wrong,
     /// It means the right thing; a person should only know.
-    pub is_advice: bool,
+    Advice,
     /// It need not be told where something else is told of the same line.
-    pub follows: bool,
+    Follows,
 }
 
 pub struct Check<'a> {
@@ -113,8 +121,7 @@ impl Check<'_> {
             name: name.to_owned(),
             why,
             write_out,
-            is_advice: false,
-            follows: false,
+            weight: Weight::Wrong,
         })
     }
 
@@ -186,8 +193,7 @@ impl Check<'_> {
                 is_class: false,
                 is_foreign: false,
                 write_out: None,
-                is_advice: true,
-                follows: false,
+                weight: Weight::Advice,
             });
         }
         let why = match now {
@@ -205,8 +211,7 @@ impl Check<'_> {
             is_class: matches!(used.decl, Decl::Class(_)),
             is_foreign: false,
             write_out,
-            is_advice: false,
-            follows: false,
+            weight: Weight::Wrong,
         })
     }
 
@@ -409,8 +414,10 @@ impl Check<'_> {
                 why,
                 is_foreign: false,
                 write_out: None,
-                is_advice: false,
-                follows: matches!(error.kind, ErrorKind::BadValue | ErrorKind::BadOverride),
+                weight: match error.kind {
+                    ErrorKind::BadValue | ErrorKind::BadOverride => Weight::Follows,
+                    _ => Weight::Wrong,
+                },
             });
         }
         found

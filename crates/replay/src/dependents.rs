@@ -1,7 +1,7 @@
 //! Classes of the client that lost a supertype with the new release, and who depends on what they inherited: nobody can
 //! bring those along, but a person must know where they are.
 
-use crate::check::Wrong;
+use crate::check::{Weight, Wrong};
 use crate::side::Side;
 use crate::targets::Targets;
 use rayon::prelude::*;
@@ -100,7 +100,7 @@ impl Seeker<'_> {
         let all = model.type_ids().map(|ty| (ty, world.class_of(file, ty)));
         all.filter(|(_, class)| self.bereft.contains_key(class))
             .map(|(ty, class)| Wrong {
-                follows: true,
+                weight: Weight::Follows,
                 ..self.wrong(model.tree.node(model.ty(ty).node).name_at, class)
             })
             .collect()
@@ -119,8 +119,7 @@ impl Seeker<'_> {
             is_class: false,
             is_foreign: false,
             write_out: None,
-            is_advice: false,
-            follows: false,
+            weight: Weight::Wrong,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Draws up the edits, looks at what they would leave, and takes back what would be wrong, until nothing is.
 
 use crate::Client;
-use crate::check::{self, Wrong};
+use crate::check::{self, Weight, Wrong};
 use crate::dependents;
 use crate::draft::{Draft, Lessons, draw};
 use crate::orphans::orphans;
@@ -132,7 +132,7 @@ fn attempt(work: &Work, file: u32, lessons: Lessons) -> Tried {
 /// The client as it would be beside the new release, with the bodies of some files resolved.
 fn against_new<'a>(work: &Work<'a>, tried: &[Tried], wanted: &[u32]) -> Side<'a> {
     let mut models = work.client.models.clone();
-    for t in tried.iter() {
+    for t in tried {
         models[t.file as usize] = Arc::clone(&t.model);
     }
     let interner = &work.client.interner;
@@ -201,7 +201,7 @@ fn locate(tried: &Tried, error: &mut Wrong) {
 /// What to do otherwise; false where there is nothing.
 fn learn(work: &Work, tried: &Tried, lessons: &mut Lessons) -> bool {
     let mut any = false;
-    for wrong in tried.wrong.iter().filter(|w| !w.is_advice) {
+    for wrong in tried.wrong.iter().filter(|w| w.weight != Weight::Advice) {
         if let Some(class) = &wrong.write_out
             && !lessons.written_out.contains(class)
         {
@@ -306,9 +306,7 @@ fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
                 why: wrong.why.clone(),
             });
             follows.extend(
-                wrong
-                    .follows
-                    .then(|| (path.clone(), line, wrong.key.clone())),
+                (wrong.weight == Weight::Follows).then(|| (path.clone(), line, wrong.key.clone())),
             );
         }
         outcome.unresolved += t.draft.unresolved;
@@ -324,9 +322,7 @@ fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
         let path = client.models[*file as usize].path.clone();
         let line = at.map_or(1, |at| LineIndex::new(text).line_col(text, at).line);
         follows.extend(
-            wrong
-                .follows
-                .then(|| (path.clone(), line, wrong.key.clone())),
+            (wrong.weight == Weight::Follows).then(|| (path.clone(), line, wrong.key.clone())),
         );
         outcome.left.push(Left {
             path,

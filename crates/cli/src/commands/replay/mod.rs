@@ -2,6 +2,7 @@
 
 mod json;
 pub mod text;
+mod verify;
 
 use super::apply::{Format, now};
 use super::recover;
@@ -44,6 +45,9 @@ pub struct Args {
     /// Do it, all files or none; without it nothing is written
     #[arg(long)]
     write: bool,
+    /// Compile the client before and after, each against its release, and tell how many errors went and came
+    #[arg(long, value_enum, value_name = "COMPILER")]
+    verify: Option<verify::Compiler>,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -60,6 +64,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let outcome = client
         .replay(&log, [&old, &new], defaults(&args.default)?, args.strings)
         .with_context(|| format!("{shown} is refused; nothing was changed"))?;
+    let verdict = verdict(args, &client, &outcome)?;
     let changes = client.folder.changes(&outcome.after)?;
     let written = if args.write && !changes.is_empty() {
         let about = About {
@@ -72,15 +77,33 @@ pub fn run(args: &Args) -> Result<Outcome> {
         None
     };
     show(args, &log, &client, &outcome, written.as_ref())?;
+    if let Some(verdict) = &verdict {
+        eprint!("{}", verdict.text());
+    }
     for skipped in &client.folder.skipped {
         eprintln!("left out {}: {}", skipped.path, skipped.why);
     }
-    let complete = outcome.left.is_empty() && client.folder.skipped.is_empty();
+    let compiles = verdict.is_none_or(|v| v.is_clean());
+    let complete = outcome.left.is_empty() && client.folder.skipped.is_empty() && compiles;
     Ok(if complete {
         Outcome::Done
     } else {
         Outcome::CutShort
     })
+}
+
+/// What the compiler says, where it is asked.
+fn verdict(
+    args: &Args,
+    client: &Client,
+    outcome: &reweave_replay::Outcome,
+) -> Result<Option<verify::Verdict>> {
+    let Some(verify::Compiler::Javac) = args.verify else {
+        return Ok(None);
+    };
+    let releases = [Path::new(&args.old), Path::new(&args.new)];
+    let sources = [&client.folder.sources, &outcome.after];
+    verify::verify(sources, releases, &client.paths).map(Some)
 }
 
 fn show(
@@ -133,6 +156,8 @@ pub struct Client {
     pub workspace: Workspace,
     pub folder: Folder,
     classes: Arc<ClassPath>,
+    /// The jars and folders on its class path, without the old release.
+    paths: Vec<PathBuf>,
 }
 
 impl Client {
@@ -152,6 +177,7 @@ impl Client {
             workspace,
             folder,
             classes,
+            paths,
         })
     }
 
