@@ -103,8 +103,10 @@ impl FileScope {
             return Some(class);
         }
         let member = |class: ClassId| world.member_type(class, name);
+        // Static imports bring static member types only (JLS 7.5.3, 7.5.4).
+        let static_member = |class: ClassId| world.static_member_type(class, name);
         let statics = self.static_single.iter().filter(|s| s.0 == name);
-        if let Some(class) = statics.map(|s| s.1).find_map(member) {
+        if let Some(class) = statics.map(|s| s.1).find_map(static_member) {
             return Some(class);
         }
         if let Some(class) = world.type_in_package(package, name) {
@@ -118,9 +120,9 @@ impl FileScope {
             only(found.filter(visible))
         };
         let of_packages = in_packages(&self.packages);
-        let classes = self.types.iter().chain(&self.static_all);
-        let members = classes.copied().filter_map(member);
-        let of_classes: Vec<ClassId> = members.collect();
+        let members = self.types.iter().copied().filter_map(member);
+        let statics = self.static_all.iter().copied().filter_map(static_member);
+        let of_classes: Vec<ClassId> = members.chain(statics).collect();
         match (of_packages, of_classes.first()) {
             (Found::Two, _) => None,
             (Found::One(one), _) if of_classes.iter().any(|c| *c != one && visible(c)) => None,

@@ -200,6 +200,23 @@ impl World {
         }
     }
 
+    /// Whether an import of a file of `package` may name a member of `owner`. An import stands in no class: it sees neither private
+    /// members, not even those of its own file, nor protected ones of other packages (JLS 6.6.1).
+    pub(crate) fn is_importable(
+        &self,
+        modifiers: Modifiers,
+        owner: ClassId,
+        package: Symbol,
+    ) -> bool {
+        let of_interface = self.info(owner).is_interface();
+        match modifiers.visibility() {
+            Visibility::Public => true,
+            Visibility::Private => false,
+            Visibility::Package if of_interface => true,
+            Visibility::Package | Visibility::Protected => self.class(owner).package == package,
+        }
+    }
+
     /// Whether code in `from` may name a class, or ask a value of it for its members.
     pub fn may_name(&self, class: ClassId, from: ClassId) -> bool {
         let owner = self.info(class).outer.unwrap_or(class);

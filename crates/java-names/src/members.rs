@@ -6,7 +6,7 @@
 
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::world::World;
-use reweave_model::{Modifiers, Visibility};
+use reweave_model::{Modifiers, TypeKind, Visibility};
 use reweave_text::Symbol;
 
 /// Supertypes of one class; a hostile hierarchy stops here.
@@ -63,6 +63,22 @@ impl World {
             Found::One(found) | Found::Ambiguous(found) => Some(found),
             _ => None,
         }
+    }
+
+    /// A static member type that a class declares or inherits: one that a static import brings.
+    pub(crate) fn static_member_type(&self, class: ClassId, name: Symbol) -> Option<ClassId> {
+        self.member_type(class, name)
+            .filter(|&found| self.stands_alone(found))
+    }
+
+    /// Whether instances of a class belong to no object of the class around it.
+    pub(crate) fn stands_alone(&self, class: ClassId) -> bool {
+        let info = self.info(class);
+        !matches!(info.kind, TypeKind::Class | TypeKind::Anonymous)
+            || info.modifiers.has(Modifiers::STATIC)
+            || info
+                .outer
+                .is_some_and(|o| !info.local && self.info(o).is_interface())
     }
 
     fn member_found<T: Copy>(

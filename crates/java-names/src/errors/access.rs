@@ -37,8 +37,12 @@ impl Names {
             if used.kind == UseKind::Call && world.info(owner).local {
                 continue;
             }
-            let first = || model.top_types().next().map(|t| world.class_of(file, t));
-            let Some(from) = self.innermost(file, used.node).or_else(first) else {
+            let Some(from) = self.innermost(file, used.node) else {
+                // Static members are looked for among the missing imports.
+                let is_class = matches!(used.decl, Decl::Class(_));
+                if is_class && !world.is_importable(modifiers, owner, model.package) {
+                    found.push(self.not_accessible(&used));
+                }
                 continue;
             };
             // A missing supertype may be what opens the access.
@@ -54,25 +58,26 @@ impl Names {
             let is_open = || {
                 let is_far = modifiers.has(Modifiers::PROTECTED)
                     && world.class(owner).package != world.class(from).package;
-                // An import stands in no class, so in none below.
-                if is_far && used.kind == UseKind::Import && matches!(used.decl, Decl::Class(_)) {
-                    false
-                } else if is_far {
+                if is_far {
                     self.reaches_protected(&used, modifiers, owner, from)
                 } else {
                     world.accessible(modifiers, owner, from)
                 }
             };
             if certain && (lost || !is_open() || self.is_not_inherited(&used, modifiers, owner)) {
-                found.push(NameError {
-                    file,
-                    node: used.node,
-                    kind: ErrorKind::Inaccessible,
-                    about: self.key_of(used.decl),
-                });
+                found.push(self.not_accessible(&used));
             }
         }
         found
+    }
+
+    fn not_accessible(&self, used: &Use) -> NameError {
+        NameError {
+            file: used.file,
+            node: used.node,
+            kind: ErrorKind::Inaccessible,
+            about: self.key_of(used.decl),
+        }
     }
 
     /// Classes that code demands without a word of them, and that may not be named there.

@@ -24,7 +24,7 @@ impl Names {
             let simple = text.rsplit('.').next().unwrap_or(text);
             let simple = world.names().intern(simple);
             let class = match self.decl(file, import.node) {
-                Decl::Class(class) if import.is_static => world.member_type(class, simple),
+                Decl::Class(class) if import.is_static => world.static_member_type(class, simple),
                 Decl::Class(class) => Some(class),
                 _ => None,
             };
@@ -54,10 +54,9 @@ impl Names {
     pub(crate) fn missing_imports(&self, file: u32) -> Vec<NameError> {
         let world = &self.world;
         let model = world.file(file);
-        let from = model.top_types().next().map(|t| world.class_of(file, t));
         let is_missing = |import: &&Import| match self.decl(file, import.node) {
             Decl::Class(class) if import.is_static && !import.on_demand => {
-                from.is_some_and(|from| !self.brings(class, import.name, from))
+                !self.brings(class, import.name, model.package)
             }
             Decl::Package(package) if import.on_demand => !world.has_types(package),
             decl => decl == Decl::Unknown,
@@ -73,8 +72,8 @@ impl Names {
             .collect()
     }
 
-    /// Whether a class has a static member of the last name of an import that may be seen from another, or might.
-    fn brings(&self, class: ClassId, import: Symbol, from: ClassId) -> bool {
+    /// Whether a class has a static member of the last name of an import that a file of a package may name, or might.
+    fn brings(&self, class: ClassId, import: Symbol, package: Symbol) -> bool {
         let world = &self.world;
         let text = world.text(import);
         let simple = text.rsplit('.').next().unwrap_or(text);
@@ -85,30 +84,28 @@ impl Names {
         world.find_methods(class, name, &mut methods);
         let is_open = |&m: &MethodId| {
             let method = world.method(m);
-            let is_static = method.modifiers.has(Modifiers::STATIC);
-            is_static
-                && (world.info(method.owner).is_interface()
-                    || world.accessible(method.modifiers, method.owner, from))
+            method.modifiers.has(Modifiers::STATIC)
+                && world.is_importable(method.modifiers, method.owner, package)
         };
         world.is_missing(class)
             || !world.closure(class).complete
             || methods.iter().any(is_open)
-            || self.static_field(class, name, from).is_some()
-            || world.member_type(class, name).is_some()
+            || self.static_field(class, name, package).is_some()
+            || world.static_member_type(class, name).is_some()
     }
 
-    /// The static field of that name that a class brings where it is imported, if it may be seen there.
-    fn static_field(&self, class: ClassId, name: Symbol, from: ClassId) -> Option<FieldId> {
+    /// The static field of that name that a class brings where it is imported, if a file of a package may name it.
+    fn static_field(&self, class: ClassId, name: Symbol, package: Symbol) -> Option<FieldId> {
         let world = &self.world;
-        let field = world.find_field(class, name, from)?;
+        let field = world.find_field(class, name, class)?;
         let (owner, modifiers) = (world.field(field).owner, world.field(field).modifiers);
-        let is_open = world.info(owner).is_interface() || world.accessible(modifiers, owner, from);
+        let is_open = world.is_importable(modifiers, owner, package);
         (world.is_static_field(field) && is_open).then_some(field)
     }
 
     /// How many static members some classes bring that a name may mean where one of them is meant: fields, or methods that
     /// take the same.
-    fn brought(&self, classes: &[ClassId], meant: Decl, name: Symbol, from: ClassId) -> usize {
+    fn brought(&self, classes: &[ClassId], meant: Decl, name: Symbol, package: Symbol) -> usize {
         let world = &self.world;
         let mut all: FxHashSet<Decl> = FxHashSet::default();
         for &class in classes {
@@ -123,11 +120,11 @@ impl Names {
                     data.modifiers.has(Modifiers::STATIC)
                         && takes(m) == takes(meant)
                         && !is_hidden
-                        && world.accessible(data.modifiers, data.owner, from)
+                        && world.is_importable(data.modifiers, data.owner, package)
                 });
                 all.extend(methods.into_iter().map(Decl::Method));
             } else {
-                all.extend(self.static_field(class, name, from).map(Decl::Field));
+                all.extend(self.static_field(class, name, package).map(Decl::Field));
             }
         }
         all.len()
@@ -139,9 +136,6 @@ impl Names {
         let world = &self.world;
         let model = world.file(file);
         let tree = &model.tree;
-        let Some(from) = model.top_types().next().map(|t| world.class_of(file, t)) else {
-            return Vec::new();
-        };
         let (mut single, mut all) = (FxHashMap::<Symbol, Vec<ClassId>>::default(), Vec::new());
         for import in model.imports.iter().filter(|i| i.is_static) {
             let Decl::Class(class) = self.decl(file, import.node) else {
@@ -176,7 +170,7 @@ impl Names {
                 continue;
             }
             let is_ambiguous = *judged.entry(decl).or_insert_with(|| {
-                let count = |classes: &[ClassId]| self.brought(classes, decl, name, from);
+                let count = |classes: &[ClassId]| self.brought(classes, decl, name, model.package);
                 match single.get(&name).map_or(0, |classes| count(classes)) {
                     0 => count(&all) > 1,
                     count => count > 1,

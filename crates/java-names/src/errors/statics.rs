@@ -4,7 +4,7 @@ use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::Use;
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Visibility};
 
 impl Names {
     pub(crate) fn without_object(&self, file: u32) -> Vec<NameError> {
@@ -45,7 +45,7 @@ impl Names {
         let outer = info.outer.filter(|_| !info.local)?;
         if tree.child_in(node, Role::Receiver).is_some()
             || world.is_missing(made)
-            || self.stands_alone(made)
+            || world.stands_alone(made)
         {
             return None;
         }
@@ -104,7 +104,7 @@ impl Names {
                     if is_meant(class) {
                         return Some(!is_static && !is_early);
                     }
-                    is_static |= self.stands_alone(class);
+                    is_static |= world.stands_alone(class);
                     is_early = false;
                 }
                 Kind::ConstructorCall => is_early = true,
@@ -160,16 +160,6 @@ impl Names {
             .nth(at)
             .filter(|&t| model.ty(t).node == node)?;
         Some(self.world.class_of(file, ty))
-    }
-
-    /// Whether instances of a class belong to no object of the class around it.
-    fn stands_alone(&self, class: ClassId) -> bool {
-        let info = self.world.info(class);
-        !matches!(info.kind, TypeKind::Class | TypeKind::Anonymous)
-            || info.modifiers.has(Modifiers::STATIC)
-            || info
-                .outer
-                .is_some_and(|o| !info.local && self.world.info(o).is_interface())
     }
 
     fn is_static_member(&self, file: u32, node: NodeId) -> bool {
