@@ -45,6 +45,27 @@ impl World {
         chosen.chain(private.map(|m| (m, Some(m)))).collect()
     }
 
+    /// The methods of interfaces that a call through a class does not reach though they are its members: the virtual machine finds a
+    /// private method of a superclass first (JVMS 5.4.3.3), which the class does not inherit (JLS 8.2). Each with that method.
+    pub fn screened(&self, class: ClassId, name: Symbol) -> Vec<(MethodId, MethodId)> {
+        let this = self.this_type(class);
+        let line = self.line(class);
+        let named = |c: ClassId| self.info(c).methods_named(name).iter().map(|&(_, m)| m);
+        let (interfaces, classes): (Vec<ClassId>, Vec<ClassId>) =
+            line.into_iter().partition(|&c| self.info(c).is_interface());
+        let of_interfaces = interfaces.into_iter().flat_map(named);
+        let asked = of_interfaces.filter(|&m| self.can_override(m));
+        let first = |method: MethodId| {
+            let shape = self.shape(this, method);
+            let mut alike = classes.iter().flat_map(|&c| named(c));
+            alike.find(|&m| self.shape(this, m) == shape)
+        };
+        asked
+            .filter_map(|m| Some((m, first(m)?)))
+            .filter(|&(_, by)| self.is_private(by) && self.method(by).owner != class)
+            .collect()
+    }
+
     fn is_private(&self, method: MethodId) -> bool {
         let method = self.method(method);
         let is_static = method.modifiers.has(Modifiers::STATIC);

@@ -13,6 +13,7 @@ mod modifiers;
 pub(crate) mod operands;
 mod overrides;
 pub(crate) mod records;
+mod scopes;
 mod sealed;
 mod statics;
 mod types;
@@ -215,6 +216,7 @@ impl Names {
                     .chain(self.bad_exceptions(file))
                     .chain(self.bad_results(file))
                     .chain(self.without_object(file))
+                    .chain(self.type_scope_errors(file))
                     .chain(self.without_element(file))
                     .chain(self.ambiguous_fields(file))
                     .chain(self.type_name_errors(file))
@@ -362,7 +364,7 @@ impl Names {
 }
 
 impl World {
-    /// Types in bodies whose name another type around them in the same body has.
+    /// Types in bodies whose name a class around them has (JLS 8.1), or another type in the same body.
     fn local_types(&self, file: u32) -> Vec<NameError> {
         let model = self.file(file);
         let tree = &model.tree;
@@ -381,7 +383,10 @@ impl World {
                     && first.outer == ty.outer;
                 beside && block(first.node).is_some_and(|b| tree.contains(b, ty.node))
             });
-            if is_taken {
+            let mut around = std::iter::successors(ty.outer, |&o| model.ty(o).outer);
+            let is_around = around
+                .any(|o| model.ty(o).name == ty.name && model.ty(o).kind != TypeKind::Anonymous);
+            if is_taken || is_around {
                 found.push(NameError {
                     file,
                     node: ty.node,

@@ -2,7 +2,7 @@
 
 use crate::ids::ClassId;
 use crate::world::World;
-use reweave_model::{FileModel, Modifiers, Node};
+use reweave_model::{FileModel, Node};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -113,7 +113,10 @@ impl FileScope {
             return Some(class);
         }
         // Several imports may have the name: the one that may be seen from here is meant, and none where there are two.
-        let visible = |class: &ClassId| world.info(*class).modifiers.has(Modifiers::PUBLIC);
+        let visible = |&class: &ClassId| {
+            let info = world.info(class);
+            world.is_importable(info.modifiers, info.outer.unwrap_or(class), package)
+        };
         let in_packages = |packages: &[Symbol]| {
             let all = packages.iter();
             let found = all.filter_map(|&p| world.type_in_package(p, name));

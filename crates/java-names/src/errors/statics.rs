@@ -162,7 +162,7 @@ impl Names {
         Some(self.world.class_of(file, ty))
     }
 
-    fn is_static_member(&self, file: u32, node: NodeId) -> bool {
+    pub(super) fn is_static_member(&self, file: u32, node: NodeId) -> bool {
         let model = self.world.file(file);
         match model.tree.kind(node) {
             Kind::Callable => {

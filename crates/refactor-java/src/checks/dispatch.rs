@@ -23,6 +23,9 @@ struct Row {
     runs: FxHashMap<Normal, MethodId>,
 }
 
+/// A class, a method of an interface and the private method that is found first, by what stands for them; the class and the method.
+type Screened = ((Normal, Normal, Normal), ClassId, MethodId);
+
 /// Objects that would run another method than before.
 pub fn changes(
     before: &JavaProgram,
@@ -57,6 +60,7 @@ pub fn changes(
         };
         found.extend(problem(before, after, row.class, (ran, runs)));
     }
+    found.extend(changed.screenings(before, after, (&predict, &collapse)));
     found.sort_by(|a, b| (a.at, &a.message).cmp(&(b.at, &b.message)));
     found
 }
@@ -149,6 +153,71 @@ impl Changed {
         Self { files, names }
     }
 
+    /// Classes of which a call reaches another method than before, because a private one of a superclass comes first or no longer does.
+    fn screenings(
+        &self,
+        before: &JavaProgram,
+        after: &JavaProgram,
+        (predict, collapse): (&dyn Fn(Interval) -> Normal, &dyn Fn(Interval) -> Normal),
+    ) -> Vec<Problem> {
+        let (old, new) = (
+            self.screened(before, predict),
+            self.screened(after, collapse),
+        );
+        let (old_keys, new_keys): (FxHashSet<_>, FxHashSet<_>) = (
+            old.iter().map(|s| s.0).collect(),
+            new.iter().map(|s| s.0).collect(),
+        );
+        let told = |class, about: String| {
+            let at = class_at(after, class)?;
+            Some(Problem {
+                code: "override",
+                is_syntax: false,
+                message: format!(
+                    "a private method above would no longer stand, or come to stand, between a call through this class and {about}"
+                ),
+                at,
+            })
+        };
+        let come = new.iter().filter(|s| !old_keys.contains(&s.0));
+        let come = come.filter_map(|&(_, class, of)| told(class, after.world().method_key(of)));
+        let gone = old.iter().filter(|s| !new_keys.contains(&s.0));
+        let gone = gone.filter_map(|&((class, _, _), _, of)| {
+            let mut all = after.world().source_classes();
+            let still = all.find(|&c| class_at(after, c).map(collapse) == Some(class))?;
+            told(still, before.world().method_key(of))
+        });
+        come.chain(gone).collect()
+    }
+
+    /// The methods of interfaces that private methods screen: what stands for class, method and private method.
+    fn screened(&self, program: &JavaProgram, at: &dyn Fn(Interval) -> Normal) -> Vec<Screened> {
+        let world = program.world();
+        let mut all = Vec::new();
+        for class in world.source_classes() {
+            let concerns = |&name: &Symbol| self.names.contains(&name);
+            if world.info(class).is_interface() || !self.concerns(program, class) {
+                continue;
+            }
+            let names: Vec<Symbol> = world
+                .method_names(class)
+                .into_iter()
+                .filter(concerns)
+                .collect();
+            for (of, by) in names.iter().flat_map(|&n| world.screened(class, n)) {
+                if let Some(place) = class_at(program, class) {
+                    let key = (
+                        at(place),
+                        method_at(program, of, at),
+                        method_at(program, by, at),
+                    );
+                    all.push((key, class, of));
+                }
+            }
+        }
+        all
+    }
+
     /// The rows of the classes of a program that a change concerns. Of classes in bodies nothing is known where `after` did not look.
     fn table(
         &self,
@@ -158,7 +227,6 @@ impl Changed {
     ) -> Table {
         let world = program.world();
         let file = |class: ClassId| Some(program.id(world.class(class).origin.file()?));
-        let is_changed = |class: ClassId| file(class).is_some_and(|f| self.files.contains(&f));
         let is_known = |class: ClassId| {
             !world.in_body(class) || file(class).is_some_and(|f| after.is_judged(f))
         };
@@ -166,8 +234,7 @@ impl Changed {
         for class in world.source_classes() {
             let info = world.info(class);
             let has_objects = !info.is_interface() && !info.modifiers.has(Modifiers::ABSTRACT);
-            let mut line = std::iter::once(class).chain(supers(program, class));
-            if !has_objects || !is_known(class) || !line.any(is_changed) {
+            if !has_objects || !is_known(class) || !self.concerns(program, class) {
                 continue;
             }
             let Some(place) = class_at(program, class) else {
@@ -186,6 +253,14 @@ impl Changed {
             }
         }
         table
+    }
+
+    /// Whether a class or one above it stands in a changed file.
+    fn concerns(&self, program: &JavaProgram, class: ClassId) -> bool {
+        let file = |c: ClassId| program.world().class(c).origin.file();
+        let is_changed = |c| file(c).is_some_and(|n| self.files.contains(&program.id(n)));
+        let mut line = std::iter::once(class).chain(supers(program, class));
+        line.any(is_changed)
     }
 
     /// The methods of the changed files that have no body.

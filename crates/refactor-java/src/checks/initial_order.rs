@@ -129,7 +129,7 @@ fn in_between(
             at,
         ));
     }
-    (others && own.is_seen()).then_some((
+    (others && (own.is_seen() || own.may_fail())).then_some((
         "computing this initial value shows, and other objects would compute it too, or none",
         at,
     ))

@@ -14,11 +14,40 @@ pub fn set_package(
     to: &str,
     step: &mut Step,
 ) {
+    set_statement(program, sources, number, to, step);
+    let path = sources.path(program.id(number));
+    let name = path.rsplit('/').next().unwrap_or(path);
+    set_folder(program, sources, (number, name), to, step);
+}
+
+/// Gives a file its place in the folders of a package under a name, where it had one that fits its package.
+pub fn set_folder(
+    program: &JavaProgram,
+    sources: &Sources,
+    (number, name): (u32, &str),
+    to: &str,
+    step: &mut Step,
+) {
+    let file = program.id(number);
+    let old = program.world().text(program.model(number).package);
+    if let Some(root) = root_of(sources.path(file), old) {
+        let parts = [root, &to.replace('.', "/"), name];
+        let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+        step.move_file(file, parts.join("/"));
+    }
+}
+
+/// Gives a file another package statement.
+pub fn set_statement(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    to: &str,
+    step: &mut Step,
+) {
     let model = program.model(number);
-    let world = program.world();
     let file = program.id(number);
     let text = sources.text(file);
-    let old = world.text(model.package);
     let tree = &model.tree;
     let statement = tree
         .children(NodeId::ROOT)
@@ -37,13 +66,6 @@ pub fn set_package(
             step.replace(program.interval(number, Span::new(start, end)), to);
         }
         None => step.insert(file, 0, format!("package {to};\n\n")),
-    }
-    let path = sources.path(file);
-    let name = path.rsplit('/').next().unwrap_or(path);
-    if let Some(root) = root_of(path, old) {
-        let parts = [root, &to.replace('.', "/"), name];
-        let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-        step.move_file(file, parts.join("/"));
     }
 }
 

@@ -4,6 +4,7 @@
 //! what objects of these files answer when a library asks them.
 
 use crate::query::constants::is_constant_field;
+use crate::query::failures::may_end_early;
 use crate::query::outside_calls::{is_immutable, reads_only};
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, FieldId, MethodId, Ty, Use, UseKind};
@@ -19,6 +20,8 @@ pub struct Effects {
     writes: FxHashSet<FieldId>,
     /// Something outside of these files is called for what it does, or of an object that is not told apart.
     acts: bool,
+    /// It may end in an exception.
+    fails: bool,
     /// Too much to tell.
     is_open: bool,
 }
@@ -32,13 +35,22 @@ impl Effects {
         self.is_open || self.writes.contains(&field)
     }
 
-    /// Whether it matters which of the two runs first.
+    /// Whether it matters which of the two runs first: what fails leaves out what comes behind it.
     pub fn disturbs(&self, other: &Self) -> bool {
+        let shows = |e: &Self| e.fails || e.is_seen();
+        (self.fails && shows(other)) || (other.fails && shows(self)) || self.changes_what(other)
+    }
+
+    fn changes_what(&self, other: &Self) -> bool {
         self.is_open
             || other.is_open
             || (self.acts && other.acts)
             || self.writes.iter().any(|&f| other.touches(f))
             || other.writes.iter().any(|&f| self.touches(f))
+    }
+
+    pub fn may_fail(&self) -> bool {
+        self.is_open || self.fails
     }
 
     /// Whether it shows how often it ran.
@@ -154,6 +166,8 @@ impl Walk<'_> {
                 }
             }
             self.texts(place);
+            self.found.fails =
+                self.found.fails || may_end_early(self.program, place.file, place.node);
         }
     }
 

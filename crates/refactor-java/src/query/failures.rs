@@ -3,7 +3,7 @@
 use crate::query::constants::is_constant_field;
 use crate::query::effects::{effects, initialisers, shown_by};
 use crate::query::program::JavaProgram;
-use reweave_java_names::{Decl, Ty, TyData};
+use reweave_java_names::{Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use std::ops::BitOr;
 
@@ -85,6 +85,66 @@ fn initializes(program: &JavaProgram, number: u32, node: NodeId) -> bool {
 /// Whether an expression, given to a variable of type `wanted`, may fail.
 pub fn may_fail(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> bool {
     thrown(program, number, value, wanted).is_any()
+}
+
+/// Whether code may end in an exception where it stands: `throw`, what fails by itself, a call of an object that may be null, and what
+/// libraries do with what they get. What it calls of these files is not looked at.
+pub fn may_end_early(program: &JavaProgram, number: u32, code: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    let ends = |n: NodeId| match tree.kind(n) {
+        Kind::Throw => true,
+        Kind::Call => fails_as_call(program, number, n),
+        Kind::New => match program.names.decl(number, n) {
+            Decl::Method(made) => {
+                !program.is_ours(Decl::Method(made)) && !is_harmless(program, made)
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    tree.descendants(code).any(ends) || thrown(program, number, code, Ty::UNKNOWN).is_any()
+}
+
+fn fails_as_call(program: &JavaProgram, number: u32, call: NodeId) -> bool {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let Decl::Method(called) = program.names.decl(number, call) else {
+        return true;
+    };
+    let is_there = |receiver: NodeId| match tree.kind(receiver) {
+        Kind::This | Kind::Super | Kind::New | Kind::Str => true,
+        // `System.out`
+        _ => match program.names.decl(number, receiver) {
+            Decl::Class(_) => true,
+            Decl::Field(field) => {
+                let is_ours = program.is_ours(Decl::Field(field));
+                !is_ours && world.field(field).modifiers.has(Modifiers::FINAL)
+            }
+            _ => false,
+        },
+    };
+    let is_static = world.method(called).modifiers.has(Modifiers::STATIC);
+    let receiver = tree.child_in(call, Role::Receiver);
+    let may_be_null = !is_static && receiver.is_some_and(|r| !is_there(r));
+    may_be_null || !(program.is_ours(Decl::Method(called)) || is_harmless(program, called))
+}
+
+/// Whether a method or constructor of a library takes whatever it gets.
+fn is_harmless(program: &JavaProgram, called: MethodId) -> bool {
+    let world = program.world();
+    let data = world.method(called);
+    let is_empty = || world.signature(called).params.is_empty();
+    match (
+        world.text(world.class(data.owner).binary),
+        world.text(data.name),
+    ) {
+        ("java/lang/String", "valueOf" | "length" | "isEmpty" | "equals" | "trim")
+        | ("java/lang/StringBuilder", "append" | "toString" | "length")
+        | ("java/io/PrintStream", "print" | "println" | "flush")
+        | ("java/lang/Integer" | "java/lang/Long" | "java/lang/Boolean", "valueOf" | "toString")
+        | ("java/lang/Object", _) => true,
+        (owner, _) => data.constructor && is_empty() && owner.starts_with("java/"),
+    }
 }
 
 fn thrown(program: &JavaProgram, number: u32, value: NodeId, wanted: Ty) -> Failures {

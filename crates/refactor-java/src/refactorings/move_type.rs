@@ -142,7 +142,7 @@ use crate::checks::reflection::{Part, tell_of_class_names};
 use crate::edits::by_text::{FullName, TEXT, follow_or_warn};
 use crate::edits::imports::{Imports, dotted};
 use crate::edits::own_file::give_own_file;
-use crate::edits::packages::{qualifiers, qualify_links, set_package};
+use crate::edits::packages::{qualifiers, qualify_links, set_folder, set_statement};
 use crate::edits::resources::tell_of_looks;
 use crate::edits::texts::is_simple_type;
 use crate::query::at::meant_at;
@@ -195,7 +195,7 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     let number = world.class(class).origin.file().expect("it is ours");
     let sources = run.sources().clone();
     let mut step = Step::new(format!("move to {to}"), "N!=->@ O I");
-    set_package(program, &sources, number, to, &mut step);
+    set_statement(program, &sources, number, to, &mut step);
     let mut imports = Imports::default();
     imports_of_moved(program, number, class, &mut imports);
     let own = world.class(class).package;
@@ -213,12 +213,17 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     drop_empty(program, &sources, number, &mut step);
     imports.add_to(program, &sources, &mut step);
     let (number, decl) = world.decl_of(class).expect("it is ours");
+    let name = world.text(world.class(class).name);
+    let path = sources.path(program.id(number));
+    let mut file = path.rsplit('/').next().unwrap_or(path).to_owned();
     if needs_public && !decl.modifiers.has(Modifiers::PUBLIC) {
         let text = sources.text(program.id(number));
         let edit = crate::edits::texts::insert_modifier(program, number, decl.node, text, "public");
         step.edit(program.id(number), edit);
+        // A public type has a file that is called after it (JLS 7.6).
+        file = format!("{name}.java");
     }
-    let name = world.text(world.class(class).name);
+    set_folder(program, &sources, (number, &file), to, &mut step);
     let old = dotted(program, class);
     follow_or_warn(run, &FullName::moved(name, from, to), &mut step);
     tell_of_looks(run, &[number]);

@@ -3,6 +3,7 @@
 mod asked_for;
 mod dispatch;
 mod found_by_storm;
+mod found_by_tiny_programs;
 mod found_later;
 mod hidden_members;
 mod hierarchies;

@@ -7,7 +7,7 @@ use crate::storm::java::around;
 use anyhow::{Context, Result};
 use reweave_languages::LANGUAGES;
 use reweave_refactor::{AnyLanguage, AnySession, Around, Outcome, Request, Target};
-use reweave_text::{FileId, Sources};
+use reweave_text::{FileId, Part as _, Sources};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -176,7 +176,7 @@ fn defect(printed: &str, answer: &Answer, outcome: &Outcome, after: Files) -> Op
             after,
         });
     }
-    if answer.printed == printed || answer.printed == renamed(printed, &outcome.renames) {
+    if answer.printed == printed || is_renamed(printed, &answer.printed, &outcome.renames) {
         return None;
     }
     let line = |text: &str, at: usize| text.lines().nth(at).unwrap_or("(nothing)").to_owned();
@@ -195,25 +195,31 @@ fn defect(printed: &str, answer: &Answer, outcome: &Outcome, after: Files) -> Op
     })
 }
 
-/// What a program prints of its own names after they were changed on purpose.
-fn renamed(printed: &str, renames: &[(String, String)]) -> String {
-    let mut text = String::new();
-    let mut word = String::new();
-    let end = |word: &mut String, text: &mut String| {
-        let new = renames.iter().find(|r| r.0 == *word).map(|r| r.1.as_str());
-        text.push_str(new.unwrap_or(word));
-        word.clear();
-    };
-    for c in printed.chars() {
-        if c.is_alphanumeric() {
-            word.push(c);
-        } else {
-            end(&mut word, &mut text);
-            text.push(c);
+/// Whether two texts are the same but for names that were changed on purpose: a program that prints the name of an enum constant, or of a
+/// type in a text that was to follow, prints it anywhere, also beside other letters.
+fn is_renamed(before: &str, after: &str, renames: &[(String, String)]) -> bool {
+    if renames.is_empty() {
+        return false;
+    }
+    // Where in `after` one may be; each name may have been followed or not.
+    let mut places = BTreeSet::from([(0, 0)]);
+    while let Some((at, to)) = places.pop_first() {
+        let (old, new) = (before.part(at..), after.part(to..));
+        if old.is_empty() && new.is_empty() {
+            return true;
+        }
+        for (from, name) in renames.iter().filter(|r| !r.0.is_empty()) {
+            if old.starts_with(from) && new.starts_with(name) {
+                places.insert((at + from.len(), to + name.len()));
+            }
+        }
+        if let (Some(old), Some(new)) = (old.chars().next(), new.chars().next())
+            && old == new
+        {
+            places.insert((at + old.len_utf8(), to + new.len_utf8()));
         }
     }
-    end(&mut word, &mut text);
-    text
+    false
 }
 
 /// The first line of a message, with `_` for what stands for the program's own names.
@@ -252,4 +258,18 @@ pub fn placed(asked: &Asked, text: &Text) -> Option<Request> {
         request.target = Target::At(FileId(now.file as u32), now.offset as u32);
     }
     Some(request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_renamed;
+
+    #[test]
+    fn names_are_followed_wherever_they_are_printed() {
+        let renames = [("Y".to_owned(), "values".to_owned())];
+        assert!(is_renamed("4X 4Y Y", "4X 4values Y", &renames));
+        assert!(!is_renamed("4X 4Y Y", "4X 5values Y", &renames));
+        assert!(!is_renamed("4X", "4values", &renames));
+        assert!(!is_renamed("4", "4", &[]));
+    }
 }
