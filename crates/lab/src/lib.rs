@@ -1,4 +1,4 @@
-//! What only contributors need; `cargo xtask --help` lists it. One file a task, one line here.
+//! Evaluation: random tests, oracles, suites, planted cases, benchmarks. `cargo xtask --help` lists it. One file a task, one line here.
 
 mod bench;
 mod binary;
@@ -111,7 +111,7 @@ enum Task {
     Storm(storm::Args),
     /// What could be refactored in several releases, and what was refactored between them
     SuggestReleases(suggest_releases::Args),
-    /// Run everything: unit, fixture and conformance tests; installs what they need where it may
+    /// Run everything: unit, fixture and conformance tests; what is missing here is skipped aloud
     Test(test::Args),
 }
 

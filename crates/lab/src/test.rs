@@ -5,17 +5,51 @@ use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
-pub struct Args {}
+pub struct Args {
+    /// Install the tools that tests judge by, where they are missing (with apt-get; changes the system)
+    #[arg(long)]
+    install: bool,
+    /// Also what is too long for every change: ten times the samples, and the variants of the Fortran programs
+    #[arg(long)]
+    all: bool,
+}
 
 /// Attempts for each refactoring: enough to meet a gross mistake, few enough that every change can wait for them.
-const BC_SAMPLE: usize = 20;
-const FORTRAN_SAMPLE: usize = 6;
-const PHP_SAMPLE: usize = 15;
-const JAVA_SAMPLE: usize = 30;
-/// Attempts in all.
-const JAVA_TINY_SAMPLE: usize = 300;
+const SAMPLES: [(&str, usize); 5] = [
+    ("bc", 20),
+    ("fortran", 6),
+    ("php", 15),
+    ("java-programs", 30),
+    // In all.
+    ("java-tiny", 300),
+];
 
-pub fn run(_: &Args) -> Result<()> {
+/// Only with `--all`.
+const VARIANTS: [(&str, usize); 2] = [("fortran-split", 60), ("fortran-fixed", 60)];
+
+/// How many times the sample `--all` takes.
+const ALL: usize = 10;
+
+/// A program that tests judge by, the package that has it, and what is skipped without it.
+const TOOLS: [(&str, &str, &str); 6] = [
+    ("bc", "bc", "random refactorings of BC"),
+    ("gfortran", "gfortran", "random refactorings of Fortran"),
+    ("php", "php-cli", "random refactorings of PHP"),
+    (
+        "javac",
+        "openjdk-17-jdk-headless",
+        "random refactorings of Java, and comparisons with javac",
+    ),
+    (
+        "chromium",
+        "chromium",
+        "the report of `suggest` in a browser",
+    ),
+    ("python3", "python3", "the scores of detection"),
+];
+
+pub fn run(args: &Args) -> Result<()> {
+    let missing = missing(args.install);
     let status = Command::new(env!("CARGO"))
         .args(["test", "--workspace", "--quiet"])
         .current_dir(shared::root())
@@ -23,40 +57,53 @@ pub fn run(_: &Args) -> Result<()> {
     if !status.success() {
         bail!("cargo test failed");
     }
-    install("bc", "bc");
-    install("gfortran", "gfortran");
-    install("php", "php-cli");
-    install("chromium", "chromium");
     crash::run(&crash::Args::sample()?)?;
-    storm::run(&storm::Args::sample("bc", BC_SAMPLE))?;
-    storm::run(&storm::Args::sample("fortran", FORTRAN_SAMPLE))?;
-    storm::run(&storm::Args::sample("php", PHP_SAMPLE))?;
-    storm::run(&storm::Args::sample("java-programs", JAVA_SAMPLE))?;
-    storm::run(&storm::Args::sample("java-tiny", JAVA_TINY_SAMPLE))?;
-    fuzz::run(&fuzz::Args::sample())?;
+    let (times, variants) = if args.all {
+        (ALL, &VARIANTS[..])
+    } else {
+        (1, &[][..])
+    };
+    let samples = SAMPLES.iter().map(|(name, count)| (name, count * times));
+    for (name, attempts) in samples.chain(variants.iter().map(|(name, count)| (name, *count))) {
+        storm::run(&storm::Args::sample(name, attempts))?;
+    }
+    fuzz::run(&fuzz::Args::sample(times))?;
     page::run(&page::Args {})?;
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;
     history::check(&history::Args::sample()?)?;
+    for line in missing {
+        println!("{line}");
+    }
     Ok(())
 }
 
-/// Installs a tool that the tests judge by, where it is missing and this system lets us; without it they say that they
-/// were skipped.
-fn install(tool: &str, package: &str) {
-    let is_there = Command::new(tool)
+/// The tools that are missing, a line each that tells what is skipped without them and how to install them.
+fn missing(install: bool) -> Vec<String> {
+    let missing = TOOLS.iter().filter(|(tool, _, _)| !is_installed(tool));
+    let left = missing.filter(|(_, package, _)| !install || !installed(package));
+    let lines = left.map(|(tool, package, skipped)| {
+        format!(
+            "SKIPPED for want of {tool}: {skipped}. To install it: apt-get install {package}, or cargo xtask test --install"
+        )
+    });
+    lines.collect()
+}
+
+fn is_installed(tool: &str) -> bool {
+    let status = Command::new(tool)
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|s| s.success());
-    if !is_there {
-        let installed = Command::new("apt-get")
-            .args(["install", "--yes", "--quiet", package])
-            .stdout(Stdio::null())
-            .status();
-        if !installed.is_ok_and(|s| s.success()) {
-            println!("{tool} is missing and could not be installed");
-        }
-    }
+        .status();
+    status.is_ok_and(|s| s.success())
+}
+
+/// Installs a package, where this system lets us.
+fn installed(package: &str) -> bool {
+    let status = Command::new("apt-get")
+        .args(["install", "--yes", "--quiet", package])
+        .stdout(Stdio::null())
+        .status();
+    status.is_ok_and(|s| s.success())
 }

@@ -57,7 +57,7 @@ pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     file: include_str!("introduce_use.rs"),
     params: &[
         Param::required("module", "the module to use"),
-        Param::optional(
+        Param::list(
             "only",
             "the names to take, with commas between them; all of them when left out",
         ),

@@ -74,7 +74,7 @@ pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     name: "change-signature",
     file: include_str!("signature.rs"),
     params: &[
-        Param::optional(
+        Param::list(
             "order",
             "the arguments' old positions in their new order: 2,1",
         ),
@@ -82,12 +82,12 @@ pub const REFACTORING: Refactoring<Fortran> = Refactoring {
             "add",
             "a declaration of one new argument: integer, intent(in) :: n",
         ),
-        Param::optional(
+        Param::number(
             "at",
             "the position of the new argument; the last when left out",
         ),
         Param::optional("value", "what calls pass for the new argument"),
-        Param::optional("remove", "the position of an argument to remove"),
+        Param::number("remove", "the position of an argument to remove"),
     ],
     perform,
 };

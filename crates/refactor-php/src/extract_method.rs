@@ -77,7 +77,7 @@ pub const REFACTORING: Refactoring<Php> = Refactoring {
     file: include_str!("extract_method.rs"),
     params: &[
         Param::required("name", "the new method or function"),
-        Param::optional("types", "`yes` to declare the types that are known"),
+        Param::flag("types", "yes: declare the types that are known"),
     ],
     perform,
 };
@@ -113,7 +113,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         .into());
     }
     let region = region(run.program(), file, &statements, expression)?;
-    let types = run.optional("types") == Some("yes");
+    let types = run.flag("types");
     let written = Written {
         name: &name,
         region: &region,

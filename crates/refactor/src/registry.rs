@@ -22,7 +22,7 @@ pub struct Refactoring<L: Language> {
 impl<L: Language> Refactoring<L> {
     pub(crate) fn accepts(&self, request: &Request) -> Result<(), BadInput> {
         let usage = || {
-            let params: Vec<_> = self.params.iter().map(usage).collect();
+            let params: Vec<_> = self.params.iter().map(Param::usage).collect();
             format!("{} takes {}", self.name, params.join(" "))
         };
         let unknown = |name: &&String| !self.params.iter().any(|p| p.name == name.as_str());
@@ -31,6 +31,10 @@ impl<L: Language> Refactoring<L> {
                 "no parameter {name}: {}",
                 usage()
             )));
+        }
+        for param in self.params {
+            let given = request.params.get(param.name);
+            given.map_or(Ok(()), |value| param.check(value))?;
         }
         let missing = |p: &&Param| p.required && !request.params.contains_key(p.name);
         if let Some(param) = self.params.iter().find(missing) {
@@ -44,22 +48,46 @@ impl<L: Language> Refactoring<L> {
     }
 }
 
-fn usage(param: &Param) -> String {
-    if param.required {
-        format!("{}=…", param.name)
-    } else {
-        format!("[{}=…]", param.name)
-    }
-}
-
 /// What the registry tells of a refactoring.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub name: &'static str,
     pub language: &'static str,
     pub params: &'static [Param],
+    /// What `--at`, `--range` or `--symbol` must name.
+    pub target: Asks,
     /// Title, summary, prose, before and after.
     pub page: Page,
+}
+
+/// What a refactoring must be pointed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Nothing: its parameters say all.
+    Nothing,
+    /// A caret, or a symbol that is declared.
+    Place,
+    Range,
+}
+
+impl Asks {
+    /// What the first example of a page marks.
+    fn of(page: &Page) -> Self {
+        let before = page.examples.iter().find_map(|e| e.block("before"));
+        match before.unwrap_or_default().matches("$0").count() {
+            0 => Self::Nothing,
+            1 => Self::Place,
+            _ => Self::Range,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Place => "place",
+            Self::Range => "range",
+        }
+    }
 }
 
 /// A language with its types hidden.
@@ -157,11 +185,15 @@ impl<L: Language> AnyLanguage for Hidden<L> {
     }
 
     fn refactorings(&self) -> Vec<Entry> {
-        let entry = |r: &Refactoring<L>| Entry {
-            name: r.name,
-            language: L::NAME,
-            params: r.params,
-            page: Page::parse(r.file),
+        let entry = |r: &Refactoring<L>| {
+            let page = Page::parse(r.file);
+            Entry {
+                name: r.name,
+                language: L::NAME,
+                params: r.params,
+                target: Asks::of(&page),
+                page,
+            }
         };
         L::REFACTORINGS.iter().map(entry).collect()
     }

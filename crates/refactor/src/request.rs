@@ -50,21 +50,77 @@ impl Request {
     }
 }
 
-/// A parameter of a refactoring.
+/// A parameter of a refactoring: what a command line, a form and a schema know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
     pub name: &'static str,
     /// What it means, for `reweave explain`.
     pub doc: &'static str,
     pub required: bool,
+    pub values: Values,
+}
+
+/// The values that a parameter can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// Any text; what it must mean in the program only the refactoring knows.
+    Text,
+    /// `yes` or `no`; `no` where it is left out.
+    Flag,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A position, from 1.
+    Number,
+    /// Several, with commas between them.
+    List,
+}
+
+const YES_OR_NO: &[&str] = &["yes", "no"];
+
+impl Values {
+    /// As `list --format json` names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Flag => "flag",
+            Self::OneOf(_) => "choice",
+            Self::Number => "number",
+            Self::List => "list",
+        }
+    }
+
+    /// All values, where they can be listed.
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Flag => YES_OR_NO,
+            Self::OneOf(words) => words,
+            Self::Text | Self::Number | Self::List => &[],
+        }
+    }
+
+    /// What is wrong with a value, and which are right.
+    fn fault(self, value: &str) -> Option<String> {
+        let words = self.words();
+        match self {
+            Self::Flag | Self::OneOf(_) if !words.contains(&value) => {
+                Some(format!("the values are {}", words.join(", ")))
+            }
+            Self::Number if !value.trim().parse::<u32>().is_ok_and(|n| n > 0) => {
+                Some("it is a position, counted from 1".to_owned())
+            }
+            Self::List if value.split(',').any(|part| part.trim().is_empty()) => {
+                Some("it is a list with commas between its parts, none of them empty".to_owned())
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Param {
     pub const fn required(name: &'static str, doc: &'static str) -> Self {
         Self {
-            name,
-            doc,
             required: true,
+            ..Self::optional(name, doc)
         }
     }
 
@@ -73,7 +129,55 @@ impl Param {
             name,
             doc,
             required: false,
+            values: Values::Text,
         }
+    }
+
+    /// `yes` or `no`, read with [`Run::flag`](crate::Run::flag).
+    pub const fn flag(name: &'static str, doc: &'static str) -> Self {
+        Self::optional(name, doc).of(Values::Flag)
+    }
+
+    /// One of a few words.
+    pub const fn one_of(
+        name: &'static str,
+        words: &'static [&'static str],
+        doc: &'static str,
+    ) -> Self {
+        Self::optional(name, doc).of(Values::OneOf(words))
+    }
+
+    /// A position, counted from 1.
+    pub const fn number(name: &'static str, doc: &'static str) -> Self {
+        Self::optional(name, doc).of(Values::Number)
+    }
+
+    /// Several values, with commas between them.
+    pub const fn list(name: &'static str, doc: &'static str) -> Self {
+        Self::optional(name, doc).of(Values::List)
+    }
+
+    const fn of(self, values: Values) -> Self {
+        Self { values, ..self }
+    }
+
+    /// As usage lines show it: `to=…`, `[keep=yes|no]`.
+    pub fn usage(&self) -> String {
+        let words = match self.values.words() {
+            [] => "…".to_owned(),
+            words => words.join("|"),
+        };
+        let (open, close) = if self.required { ("", "") } else { ("[", "]") };
+        format!("{open}{}={words}{close}", self.name)
+    }
+
+    /// Refuses a value that the parameter cannot have, and says which it can.
+    pub(crate) fn check(&self, value: &str) -> Result<(), BadInput> {
+        let name = self.name;
+        let fault = self.values.fault(value);
+        fault.map_or(Ok(()), |why| {
+            Err(BadInput::unclear(format!("{name}={value}: {why}")))
+        })
     }
 }
 

@@ -151,6 +151,11 @@ impl<'s, L: Language> Run<'s, L> {
         self.request.params.get(name).map(String::as_str)
     }
 
+    /// Whether a [`Param::flag`](crate::Param::flag) is set.
+    pub fn flag(&self, name: &str) -> bool {
+        self.optional(name) == Some("yes")
+    }
+
     /// The place asked for, as a caret in the original text: of a range its start, of a symbol its declaration.
     pub fn caret(&self) -> Result<(FileId, u32), BadInput> {
         match &self.request.target {

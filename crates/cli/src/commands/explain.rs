@@ -39,12 +39,7 @@ fn refactoring_pages(name: &str) -> Vec<String> {
             );
             let _ = writeln!(out, "{}\n", entry.page.summary);
             for param in entry.params {
-                let needed = if param.required {
-                    ""
-                } else {
-                    " (may be left out)"
-                };
-                let _ = writeln!(out, "  {}=…  {}{needed}", param.name, param.doc);
+                let _ = writeln!(out, "  {}  {}", param.usage(), param.doc);
             }
             let _ = writeln!(out, "\n{}", entry.page.body.replace("$0", ""));
             out

@@ -68,10 +68,10 @@ const SAMPLE: usize = 300;
 const BATCH: usize = 250;
 
 impl Args {
-    /// What every change is tested with.
-    pub fn sample() -> Self {
+    /// What every change is tested with, or so many times as much.
+    pub fn sample(times: usize) -> Self {
         Self {
-            inputs: SAMPLE,
+            inputs: SAMPLE * times,
             seed: 1,
             command: None,
             language: None,

@@ -11,8 +11,9 @@ use reweave_text::{Part, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-pub const TEXT: Param = Param::optional(
+pub const TEXT: Param = Param::one_of(
     "text",
+    &["full", "yes", "no"],
     "full (or yes): the full name in comments, strings and files beside the sources follows, not only where a type's stands alone; no: it stays everywhere",
 );
 

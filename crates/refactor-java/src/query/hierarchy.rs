@@ -10,6 +10,31 @@ use reweave_preserve::Node;
 use reweave_refactor::{BadInput, Run};
 use reweave_text::Span;
 
+/// The methods among the members that a parameter lists, or the word that stands for all of them; other names are refused.
+pub fn names_of<'r>(
+    run: &Run<'r, Java>,
+    param: &str,
+    all: &[Member],
+    word: &str,
+) -> Result<Vec<&'r str>, BadInput> {
+    let program = run.program();
+    let listed = crate::edits::texts::split_list(run.optional(param).unwrap_or_default());
+    let name = |m: &Member| {
+        let at = program.token(m.number, m.node);
+        at.span.text(run.sources().text(at.file)).to_owned()
+    };
+    let methods = all.iter().filter(|m| matches!(m.decl, Decl::Method(_)));
+    let names: Vec<String> = methods.map(name).collect();
+    let unknown = listed.iter().find(|n| **n != word && !names.iter().any(|m| m == *n));
+    match unknown {
+        Some(unknown) => Err(BadInput::unclear(format!(
+            "{param}={unknown}: no method of this name is moved; the values are {word}, {}",
+            names.join(", ")
+        ))),
+        None => Ok(listed),
+    }
+}
+
 /// The member at the caret, and those of the same class that `members` names beside it.
 pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
     let program = run.program();

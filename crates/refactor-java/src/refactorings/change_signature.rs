@@ -95,12 +95,16 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::optional("name", "the new name"),
         Param::optional("returns", "the new return type"),
-        Param::optional(
+        Param::list(
             "throws",
             "exceptions to add and to take away, as `+a.B,-a.C`",
         ),
-        Param::optional("visibility", "public, protected, package or private"),
-        Param::optional(
+        Param::one_of(
+            "visibility",
+            &["public", "protected", "package", "private"],
+            "who can name it",
+        ),
+        Param::flag(
             "delegate",
             "yes: the old method stays and calls the new one",
         ),
@@ -376,18 +380,12 @@ fn wanted(
             ));
         }
     }
-    let visibility = match run.optional("visibility") {
-        None => None,
-        Some("public") => Some(Visibility::Public),
-        Some("protected") => Some(Visibility::Protected),
-        Some("package") => Some(Visibility::Package),
-        Some("private") => Some(Visibility::Private),
-        Some(other) => {
-            return Err(BadInput::unclear(format!(
-                "no visibility {other}; it is public, protected, package or private"
-            )));
-        }
-    };
+    let visibility = run.optional("visibility").map(|word| match word {
+        "public" => Visibility::Public,
+        "protected" => Visibility::Protected,
+        "private" => Visibility::Private,
+        _ => Visibility::Package,
+    });
     let (mut adds, mut drops) = (Vec::new(), Vec::new());
     for exception in split_list(run.optional("throws").unwrap_or_default()) {
         match (exception.strip_prefix('+'), exception.strip_prefix('-')) {
@@ -413,7 +411,7 @@ fn wanted(
         adds,
         drops,
         visibility,
-        delegate: matches!(run.optional("delegate"), Some("yes" | "true")),
+        delegate: run.flag("delegate"),
     })
 }
 

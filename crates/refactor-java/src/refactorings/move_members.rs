@@ -67,8 +67,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     file: include_str!("move_members.rs"),
     params: &[
         Param::required("to", "the class to move to"),
-        Param::optional("members", "more members of the same class, as `a, b(int)`"),
-        Param::optional(
+        Param::list("members", "more members of the same class, as `a, b(int)`"),
+        Param::flag(
             "delegate",
             "yes: the old ones stay and pass on to those that moved",
         ),
@@ -86,7 +86,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for member in &all {
         fits(program, member, to)?;
     }
-    let delegates = run.optional("delegate") == Some("yes");
+    let delegates = run.flag("delegate");
     let sources = run.sources().clone();
     let mut job = Job {
         program,

@@ -44,7 +44,7 @@ use crate::edits::stubs::add_stubs;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::edits::twins::{already_above, remove_twins};
-use crate::query::hierarchy::{arguments, members, of_parameter, remove_all, says_override};
+use crate::query::hierarchy::{arguments, members, names_of, of_parameter, remove_all, says_override};
 use crate::query::outer_objects::{
     MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
 };
@@ -59,18 +59,18 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "pull-up",
     file: include_str!("pull_up.rs"),
     params: &[
-        Param::optional("members", "more members of the same class, as `a, b(int)`"),
+        Param::list("members", "more members of the same class, as `a, b(int)`"),
         Param::optional("to", "the class to pull up to; the superclass without it"),
-        Param::optional(
+        Param::list(
             "abstract",
             "names of methods that are only declared above, or `all`",
         ),
-        Param::optional(
+        Param::flag(
             "keep",
             "yes: the class keeps its own, which overrides the one above",
         ),
-        Param::optional("others", "delete: equal members of other subclasses go too"),
-        Param::optional(
+        Param::one_of("others", &["delete", "keep"], "delete: equal members of other subclasses go too"),
+        Param::flag(
             "stubs",
             "yes: other classes below get a body for what is abstract above",
         ),
@@ -87,8 +87,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let to = target(run, from)?;
     let sources = run.sources().clone();
     let room = Room::of(program, &sources, to)?;
-    let declared: Vec<&str> =
-        crate::edits::texts::split_list(run.optional("abstract").unwrap_or_default());
+    let declared = names_of(run, "abstract", &all, "all")?;
     let mut step = Step::new("pull up", "N!=->@ O!=<->@ I!=<->@");
     let mut imports = Imports::default();
     let mut placed = Vec::new();
@@ -102,7 +101,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut asks_around = Vec::new();
     let mut erased = Vec::new();
     let mut by_super = Vec::new();
-    let keeps = run.optional("keep") == Some("yes");
+    let keeps = run.flag("keep");
     let others = run.optional("others") == Some("delete");
     let above = if others {
         already_above(run, &all, to)
@@ -146,7 +145,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
-        if is_abstract && run.optional("stubs") == Some("yes") {
+        if is_abstract && run.flag("stubs") {
             robbed.extend(add_stubs(run, member, to, &mut imports, &mut step)?);
         }
         if only_declared {

@@ -37,9 +37,7 @@ use crate::checks::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use crate::edits::imports::Imports;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
-use crate::query::hierarchy::{
-    arguments, direct_subclasses, members, outer_needed, remove_all, says_override,
-};
+use crate::query::hierarchy::{arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override};
 use crate::query::outer_objects::{
     MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
 };
@@ -52,8 +50,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "push-down",
     file: include_str!("push_down.rs"),
     params: &[
-        Param::optional("members", "more members of the same class, as `a, b(int)`"),
-        Param::optional(
+        Param::list("members", "more members of the same class, as `a, b(int)`"),
+        Param::list(
             "keep",
             "names of methods that stay abstract in the class, or `abstract` for all",
         ),
@@ -87,7 +85,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .at(at.file, at.span)
             .into());
     }
-    let keeps = kept(run);
+    let keeps = names_of(run, "keep", &all, "abstract")?;
     let sources = run.sources().clone();
     let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
     let mut imports = Imports::default();
@@ -115,7 +113,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps
                 .iter()
-                .any(|k| k == "abstract" || name.contains(&format!(".{k}(")));
+                .any(|k| *k == "abstract" || name.contains(&format!(".{k}(")));
         let is_field = matches!(member.decl, Decl::Field(_));
         for (class, room, [fields, methods]) in &mut rooms {
             let texts = if is_field { fields } else { methods };
@@ -186,11 +184,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
     refuse_unwritten(run, &all, owner, &targets);
     carry_over(run, &step, &placed)
-}
-
-fn kept(run: &Run<'_, Java>) -> Vec<String> {
-    let list = crate::edits::texts::split_list(run.optional("keep").unwrap_or_default());
-    list.into_iter().map(str::to_owned).collect()
 }
 
 fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {

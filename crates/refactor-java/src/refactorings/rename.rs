@@ -96,17 +96,19 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     file: include_str!("rename.rs"),
     params: &[
         Param::required("to", "the new name"),
-        Param::optional(
+        Param::one_of(
             "accessors",
+            &["yes", "getter", "setter", "no"],
             "yes: the getter and setter of a field are renamed with it; getter, setter: one of them",
         ),
-        Param::optional("delegate", "yes: old accessors stay and call the new ones"),
-        Param::optional(
+        Param::flag("delegate", "yes: old accessors stay and call the new ones"),
+        Param::flag(
             "similar",
             "yes: variables and methods that are named after a type follow it",
         ),
-        Param::optional(
+        Param::one_of(
             "text",
+            &["yes", "full", "no"],
             "yes: comments and strings that name it follow; full: only a type's full name there and in files beside the sources; no: not even where that stands alone",
         ),
     ],
@@ -142,7 +144,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let (Decl::Field(field), Some(which)) = (meant.decl, which) {
         for (method, name) in accessors(program, field, to, which) {
             let family = methods(program, method)?;
-            if run.optional("delegate") == Some("yes") {
+            if run.flag("delegate") {
                 keep_accessors(run, &family, &name, &mut step)?;
             }
             let own = program
@@ -157,7 +159,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     if let Decl::Class(class) = meant.decl
-        && run.optional("similar") == Some("yes")
+        && run.flag("similar")
     {
         for similar in similar(program, &with_name, class, (&old, to)) {
             // What must keep its name keeps it.

@@ -64,7 +64,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     params: &[
         Param::required("from", "the package"),
         Param::required("to", "its new name"),
-        Param::optional("below", "yes: packages below it go along"),
+        Param::flag("below", "yes: packages below it go along"),
         TEXT,
     ],
     perform,
@@ -72,7 +72,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (from, to) = (run.param("from")?, run.param("to")?);
-    let below = run.optional("below") == Some("yes");
+    let below = run.flag("below");
     if !to.split('.').all(crate::query::words::is_identifier) {
         return Err(BadInput::unclear(format!("`{to}` is no package; give another name")).into());
     }

@@ -319,14 +319,16 @@ fn target(at: &At, path: &str, folder: &Folder) -> Result<Target> {
 }
 
 fn params(list: &[String]) -> Result<std::collections::BTreeMap<String, String>> {
-    list.iter()
-        .map(|param| {
-            let (name, value) = param
-                .split_once('=')
-                .with_context(|| format!("{param}: write parameters as name=value"))?;
-            Ok((name.to_owned(), value.to_owned()))
-        })
-        .collect()
+    let mut params = std::collections::BTreeMap::new();
+    for param in list {
+        let (name, value) = param
+            .split_once('=')
+            .with_context(|| format!("{param}: write parameters as name=value"))?;
+        if let Some(earlier) = params.insert(name.to_owned(), value.to_owned()) {
+            bail!("{name} is given twice, as {earlier} and as {value}: give it once");
+        }
+    }
+    Ok(params)
 }
 
 /// Bad input with its place, as an error for stderr.
