@@ -258,6 +258,46 @@ const TAX: &str =
 const CART: &str = "package shop;\nimport shop.tax.Tax;\npublic class Cart {\n  int sum = Tax.rate() + shop.tax.Tax.rate();\n  Class<?> load() throws Exception { return Class.forName(\"shop.tax.Tax\"); }\n}\n";
 const SERVICES: &str = "# services\nshop.tax.Tax\n";
 
+#[test]
+fn values_that_a_parameter_cannot_have_are_refused_with_those_it_can() {
+    let folder = Folder::new(&[(
+        "a/Tax.java",
+        "package a;\nclass Tax { int rate() { return 1; } }\n",
+    )]);
+    let rename = |more: &[&'static str]| -> Vec<&'static str> {
+        let fixed = ["apply", "rename", "--symbol", "Tax.rate", "to=pace"];
+        fixed.into_iter().chain(more.iter().copied()).collect()
+    };
+    folder.complains(
+        &rename(&["similar=ja"]),
+        "similar=ja: the values are yes, no",
+    );
+    folder.complains(&rename(&["text=perhaps"]), "the values are yes, full, no");
+    folder.complains(
+        &rename(&["to=speed"]),
+        "to is given twice, as pace and as speed",
+    );
+    let pull = ["apply", "pull-up", "--symbol", "Tax.rate", "abstract=m()"];
+    folder.complains(
+        &pull,
+        "abstract=m(): no method of this name is moved; the values are all, rate",
+    );
+}
+
+#[test]
+fn the_list_for_scripts_describes_every_parameter() {
+    let folder = Folder::new(&[]);
+    let (code, out, _) = folder.run(&["list", "refactorings", "--format", "json"]);
+    assert_eq!(code, 0);
+    let list: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let all = list["refactorings"].as_array().expect("a list");
+    let pull = all.iter().find(|r| r["name"] == "pull-up").expect("there");
+    assert_eq!(pull["target"], "place");
+    let params = pull["params"].as_array().expect("a list");
+    let keep = params.iter().find(|p| p["name"] == "keep").expect("there");
+    assert_eq!(keep["words"], serde_json::json!(["yes", "no"]));
+}
+
 fn shop() -> Folder {
     Folder::new(&[
         ("src/shop/tax/Tax.java", TAX),

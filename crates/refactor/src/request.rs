@@ -108,7 +108,7 @@ impl Values {
             Self::Number if !value.trim().parse::<u32>().is_ok_and(|n| n > 0) => {
                 Some("it is a position, counted from 1".to_owned())
             }
-            Self::List if value.split(',').any(|part| part.trim().is_empty()) => {
+            Self::List if !value.is_empty() && value.split(',').any(|p| p.trim().is_empty()) => {
                 Some("it is a list with commas between its parts, none of them empty".to_owned())
             }
             _ => None,
@@ -236,5 +236,32 @@ pub enum Stop {
 impl From<BadInput> for Stop {
     fn from(bad: BadInput) -> Self {
         Self::BadInput(bad)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_values_are_refused_with_the_right_ones() {
+        let fault = |param: Param, value| param.check(value).err().map(|bad| bad.message);
+        let keep = Param::flag("keep", "");
+        assert_eq!(fault(keep, "yes"), None);
+        let told = fault(keep, "ja").expect("refused");
+        assert_eq!(told, "keep=ja: the values are yes, no");
+        let text = Param::one_of("text", &["full", "no"], "");
+        let told = fault(text, "perhaps").expect("refused");
+        assert_eq!(told, "text=perhaps: the values are full, no");
+        let at = Param::number("at", "");
+        assert!(fault(at, "0").is_some() && fault(at, "two").is_some() && fault(at, "2").is_none());
+        let list = Param::list("members", "");
+        assert!(fault(list, "a,,b").is_some() && fault(list, "a, b(int, int)").is_none());
+    }
+
+    #[test]
+    fn usage_shows_what_can_be_given() {
+        assert_eq!(Param::required("to", "").usage(), "to=…");
+        assert_eq!(Param::flag("keep", "").usage(), "[keep=yes|no]");
     }
 }

@@ -4,14 +4,27 @@ use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_detect::RefactoringType;
 use reweave_languages::{LANGUAGES, refactorings};
-use reweave_refactor::Entry;
+use reweave_manual::Page;
+use reweave_refactor::{Entry, Param};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(value_enum)]
     what: Option<What>,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Goes up when a field of the JSON changes its meaning or goes.
+const VERSION: u32 = 1;
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum What {
@@ -26,6 +39,10 @@ enum What {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    if args.format == Format::Json {
+        output::print(&format!("{:#}\n", json(args.what)))?;
+        return Ok(Outcome::Done);
+    }
     let mut out = String::new();
     let all = args.what.is_none();
     if all || args.what == Some(What::Refactorings) {
@@ -44,6 +61,74 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// The same description of a request that `explain` prints and `apply` checks.
+fn json(what: Option<What>) -> Value {
+    let refactoring = |e: Entry| {
+        let params: Vec<Value> = e.params.iter().map(param).collect();
+        json!({
+            "name": e.name,
+            "language": e.language,
+            "title": e.page.title,
+            "summary": e.page.summary,
+            "target": e.target.name(),
+            "params": params,
+        })
+    };
+    let suggestion = |page: Page| json!({"title": page.title, "summary": page.summary});
+    let suggestions = reweave_suggest::types::ALL
+        .iter()
+        .map(reweave_suggest::RefactoringType::page);
+    let parts = [
+        (
+            What::Refactorings,
+            "refactorings",
+            refactorings()
+                .into_iter()
+                .map(refactoring)
+                .collect::<Vec<_>>(),
+        ),
+        (
+            What::Types,
+            "types",
+            RefactoringType::ALL
+                .iter()
+                .map(|t| json!(t.name()))
+                .collect(),
+        ),
+        (
+            What::Suggestions,
+            "suggestions",
+            suggestions.map(suggestion).collect(),
+        ),
+        (
+            What::Languages,
+            "languages",
+            LANGUAGES
+                .iter()
+                .map(|l| json!({"name": l.name(), "endings": l.extensions()}))
+                .collect(),
+        ),
+    ];
+    let mut all = serde_json::Map::new();
+    all.insert("version".to_owned(), VERSION.into());
+    for (part, name, values) in parts {
+        if what.is_none_or(|w| w == part) {
+            all.insert(name.to_owned(), values.into());
+        }
+    }
+    all.into()
+}
+
+fn param(param: &Param) -> Value {
+    json!({
+        "name": param.name,
+        "doc": param.doc,
+        "required": param.required,
+        "values": param.values.name(),
+        "words": param.values.words(),
+    })
+}
+
 fn section(out: &mut String, titled: bool, title: &str, lines: &str) {
     if titled {
         let _ = writeln!(out, "{title}:");
@@ -58,15 +143,10 @@ fn refactoring_lines() -> String {
         language,
         params,
         page,
+        ..
     } in refactorings()
     {
-        let params: Vec<String> = params
-            .iter()
-            .map(|p| {
-                let (open, close) = if p.required { ("", "") } else { ("[", "]") };
-                format!("{open}{}=…{close}", p.name)
-            })
-            .collect();
+        let params: Vec<String> = params.iter().map(Param::usage).collect();
         let usage = format!("{name} {}", params.join(" "));
         let _ = writeln!(out, "{language:<8} {usage:<40} {}", page.summary);
     }

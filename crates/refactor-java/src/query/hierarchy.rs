@@ -25,7 +25,9 @@ pub fn names_of<'r>(
     };
     let methods = all.iter().filter(|m| matches!(m.decl, Decl::Method(_)));
     let names: Vec<String> = methods.map(name).collect();
-    let unknown = listed.iter().find(|n| **n != word && !names.iter().any(|m| m == *n));
+    let unknown = listed
+        .iter()
+        .find(|n| **n != word && !names.iter().any(|m| m == *n));
     match unknown {
         Some(unknown) => Err(BadInput::unclear(format!(
             "{param}={unknown}: no method of this name is moved; the values are {word}, {}",

@@ -44,7 +44,9 @@ use crate::edits::stubs::add_stubs;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::edits::twins::{already_above, remove_twins};
-use crate::query::hierarchy::{arguments, members, names_of, of_parameter, remove_all, says_override};
+use crate::query::hierarchy::{
+    arguments, members, names_of, of_parameter, remove_all, says_override,
+};
 use crate::query::outer_objects::{
     MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
 };
@@ -69,7 +71,11 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "keep",
             "yes: the class keeps its own, which overrides the one above",
         ),
-        Param::one_of("others", &["delete", "keep"], "delete: equal members of other subclasses go too"),
+        Param::one_of(
+            "others",
+            &["delete", "keep"],
+            "delete: equal members of other subclasses go too",
+        ),
         Param::flag(
             "stubs",
             "yes: other classes below get a body for what is abstract above",

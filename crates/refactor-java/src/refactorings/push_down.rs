@@ -37,7 +37,9 @@ use crate::checks::raw_uses::{HIDES_ARGUMENTS, erased_in};
 use crate::edits::imports::Imports;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
-use crate::query::hierarchy::{arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override};
+use crate::query::hierarchy::{
+    arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override,
+};
 use crate::query::outer_objects::{
     MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
 };
