@@ -262,7 +262,7 @@ const SERVICES: &str = "# services\nshop.tax.Tax\n";
 fn values_that_a_parameter_cannot_have_are_refused_with_those_it_can() {
     let folder = Folder::new(&[(
         "a/Tax.java",
-        "package a;\nclass Tax { int rate() { return 1; } }\n",
+        "package a;\nclass Base { }\nclass Tax extends Base { int rate() { return 1; } }\n",
     )]);
     let rename = |more: &[&'static str]| -> Vec<&'static str> {
         let fixed = ["apply", "rename", "--symbol", "Tax.rate", "to=pace"];
