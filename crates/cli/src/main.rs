@@ -1,7 +1,6 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
 mod around;
-mod build_tool;
 mod commands;
 mod diff;
 mod output;
@@ -9,6 +8,7 @@ mod release;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use reweave_project::ProjectError;
 use reweave_text::STACK;
 use reweave_workspace::WorkspaceError;
 use std::ffi::OsString;
@@ -93,7 +93,10 @@ fn main() -> ExitCode {
 fn is_refusal(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let on_disk = cause.downcast_ref::<WorkspaceError>();
-        on_disk.is_some_and(WorkspaceError::is_refusal) || cause.is::<Refusal>()
+        let asked = cause.downcast_ref::<ProjectError>();
+        on_disk.is_some_and(WorkspaceError::is_refusal)
+            || asked.is_some_and(ProjectError::is_refusal)
+            || cause.is::<Refusal>()
     })
 }
 

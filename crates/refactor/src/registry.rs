@@ -127,16 +127,32 @@ pub trait AnyLanguage: Sync {
 /// A [`Session`] with its types hidden.
 pub trait AnySession: Send + Sync {
     fn apply(&self, request: &Request) -> Result<Outcome, BadInput>;
+    /// The same for someone who may give up; see [`Session::apply_until`].
+    fn apply_until(
+        &self,
+        request: &Request,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Outcome, BadInput>;
     fn problems(&self) -> &[Problem];
     /// The types that the program names and nothing declares.
     fn unresolved(&self) -> Vec<Unresolved>;
     fn sources(&self) -> &Sources;
     fn update(&mut self, sources: Sources);
+    /// The same program with changed files, beside this one; see [`Session::updated`].
+    fn updated(&self, sources: Sources, around: Around) -> Box<dyn AnySession>;
 }
 
 impl<L: Language> AnySession for Session<L> {
     fn apply(&self, request: &Request) -> Result<Outcome, BadInput> {
         self.apply(request)
+    }
+
+    fn apply_until(
+        &self,
+        request: &Request,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Outcome, BadInput> {
+        self.apply_until(request, is_cancelled)
     }
 
     fn problems(&self) -> &[Problem] {
@@ -153,6 +169,10 @@ impl<L: Language> AnySession for Session<L> {
 
     fn update(&mut self, sources: Sources) {
         self.update(sources);
+    }
+
+    fn updated(&self, sources: Sources, around: Around) -> Box<dyn AnySession> {
+        Box::new(self.updated(sources, around))
     }
 }
 

@@ -189,6 +189,8 @@ pub enum Fault {
     Request,
     /// The request is clear, and this program does not allow it: a refusal like any other.
     Program,
+    /// Whoever asked does not wait for the answer any more.
+    Cancelled,
 }
 
 /// The request does not fit the program (the paper's *input validity*): what is wrong and what to do, and where.
@@ -215,6 +217,14 @@ impl BadInput {
         Self {
             fault: Fault::Request,
             ..Self::new(message)
+        }
+    }
+
+    /// Nobody waits for the answer any more.
+    pub fn cancelled() -> Self {
+        Self {
+            fault: Fault::Cancelled,
+            ..Self::new("cancelled")
         }
     }
 

@@ -83,6 +83,7 @@ pub struct Run<'s, L: Language> {
     found: Vec<Found>,
     renames: Vec<(String, String)>,
     profile: Profile,
+    is_cancelled: &'s dyn Fn() -> bool,
 }
 
 impl<'s, L: Language> Run<'s, L> {
@@ -104,7 +105,21 @@ impl<'s, L: Language> Run<'s, L> {
             found: Vec::new(),
             renames: Vec::new(),
             profile: Profile::default(),
+            is_cancelled: &|| false,
         }
+    }
+
+    /// The same, asked whether anybody still waits for it.
+    pub(crate) fn until(mut self, is_cancelled: &'s dyn Fn() -> bool) -> Self {
+        self.is_cancelled = is_cancelled;
+        self
+    }
+
+    fn go_on(&self) -> Result<(), Stop> {
+        if (self.is_cancelled)() {
+            return Err(BadInput::cancelled().into());
+        }
+        Ok(())
     }
 
     /// The program as it is after the steps made so far.
@@ -348,6 +363,7 @@ impl<'s, L: Language> Run<'s, L> {
 
     /// The program as a step would leave it, judged; nothing is recorded.
     fn attempt(&mut self, step: &Step) -> Result<Attempt<L>, Stop> {
+        self.go_on()?;
         let problems = self.state.problems();
         let touched = step.touched();
         if let Some(p) = problems
@@ -361,6 +377,7 @@ impl<'s, L: Language> Run<'s, L> {
         let clock = self.profile.lap("edit", clock);
         self.state.model(self.names);
         let clock = self.profile.lap("initial model", clock);
+        self.go_on()?;
         let earlier = Earlier {
             sources: &self.state.sources,
             program: &self.state.program,
@@ -369,6 +386,7 @@ impl<'s, L: Language> Run<'s, L> {
         let program = L::analyse(&sources, self.names, self.around, Some(earlier));
         let after = Arc::new(State::new(sources, program));
         self.profile.lap("re-analyse", clock);
+        self.go_on()?;
         let broken = after
             .problems()
             .iter()
@@ -454,6 +472,9 @@ impl<'s, L: Language> Run<'s, L> {
 
     pub(crate) fn finish(mut self, ended: Result<(), Stop>) -> Result<Outcome, BadInput> {
         if let Err(Stop::BadInput(bad)) = ended {
+            if bad.fault == Fault::Cancelled {
+                return Err(bad);
+            }
             let is_alone = self.found.iter().all(|f| f.severity == Severity::Warn);
             if is_alone && bad.fault == Fault::Request {
                 return Err(bad);

@@ -13,6 +13,7 @@ pub(crate) struct State<L: Language> {
     pub program: L::Program,
     model: OnceLock<Model>,
     problems: OnceLock<Vec<Problem>>,
+    unresolved: OnceLock<Vec<Unresolved>>,
 }
 
 impl<L: Language> State<L> {
@@ -22,6 +23,7 @@ impl<L: Language> State<L> {
             program,
             model: OnceLock::new(),
             problems: OnceLock::new(),
+            unresolved: OnceLock::new(),
         }
     }
 
@@ -38,7 +40,7 @@ impl<L: Language> State<L> {
 
 /// A program of one language, ready for requests.
 pub struct Session<L: Language> {
-    names: Interner,
+    names: Arc<Interner>,
     around: Around,
     state: Arc<State<L>>,
 }
@@ -50,7 +52,7 @@ impl<L: Language> Session<L> {
 
     /// A program that stands on more than its own files.
     pub fn within(sources: Sources, around: Around) -> Self {
-        let names = Interner::new();
+        let names = Arc::new(Interner::new());
         let program = L::analyse(&sources, &names, &around, None);
         let state = Arc::new(State::new(sources, program));
         Self {
@@ -69,6 +71,30 @@ impl<L: Language> Session<L> {
         };
         let program = L::analyse(&sources, &self.names, &self.around, Some(earlier));
         self.state = Arc::new(State::new(sources, program));
+    }
+
+    /// The same program with changed files, standing on something else beside them; this one stays as it is. Both share what
+    /// did not change.
+    #[must_use]
+    pub fn updated(&self, sources: Sources, around: Around) -> Self {
+        let earlier = Earlier {
+            sources: &self.state.sources,
+            program: &self.state.program,
+            for_good: true,
+        };
+        let is_same = sources.changed_since(&self.state.sources).is_empty()
+            && sources.id_bound() == self.state.sources.id_bound();
+        let state = if is_same {
+            Arc::clone(&self.state)
+        } else {
+            let program = L::analyse(&sources, &self.names, &around, Some(earlier));
+            Arc::new(State::new(sources, program))
+        };
+        Self {
+            names: Arc::clone(&self.names),
+            around,
+            state,
+        }
     }
 
     /// Takes over changed files beside the program.
@@ -98,12 +124,30 @@ impl<L: Language> Session<L> {
 
     /// The types that the program names and nothing declares.
     pub fn unresolved(&self) -> Vec<Unresolved> {
-        L::unresolved(&self.state.program, &self.state.sources)
+        let State {
+            program, sources, ..
+        } = &*self.state;
+        let all = self
+            .state
+            .unresolved
+            .get_or_init(|| L::unresolved(program, sources));
+        all.clone()
     }
 
     /// Performs a refactoring in memory and judges it; nothing of the session changes. An error means that the request
     /// cannot be understood; whatever else stands in the way is a conflict of the outcome.
     pub fn apply(&self, request: &Request) -> Result<Outcome, BadInput> {
+        self.apply_until(request, &|| false)
+    }
+
+    /// The same for someone who may give up: asked before and after each step, and a yes ends it with [`Fault::Cancelled`].
+    ///
+    /// [`Fault::Cancelled`]: crate::Fault::Cancelled
+    pub fn apply_until(
+        &self,
+        request: &Request,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Outcome, BadInput> {
         let refactoring = L::REFACTORINGS
             .iter()
             .find(|r| r.name == request.refactoring)
@@ -117,7 +161,8 @@ impl<L: Language> Session<L> {
                 ))
             })?;
         refactoring.accepts(request)?;
-        let mut run = Run::new(&self.names, &self.around, request, Arc::clone(&self.state));
+        let state = Arc::clone(&self.state);
+        let mut run = Run::new(&self.names, &self.around, request, state).until(is_cancelled);
         if let Target::At(file, _) | Target::Range(file, _) = request.target {
             let broken = |p: &&Problem| p.is_syntax && p.at.file == file;
             if let Some(problem) = self.problems().iter().find(broken) {

@@ -18,6 +18,8 @@ mod paths;
 mod read;
 mod record;
 mod recover;
+mod refresh;
+mod stamp;
 mod tree;
 mod unread;
 
@@ -29,6 +31,7 @@ pub use journal::About;
 pub use read::{Folder, Skipped, Wanted};
 pub use record::{Entry, EntryFile, Trust};
 pub use recover::{Interrupted, Recovery};
+pub use refresh::Overlays;
 pub use unread::{Sorts, Unread, UnreadKind};
 
 use std::path::{Path, PathBuf};

@@ -1,11 +1,13 @@
 //! Reading a folder: texts for the analyses, and what is needed to write them back byte for byte.
 
 use crate::paths::slashed;
+use crate::stamp::Stamp;
 use crate::{Encoding, FileChange, Workspace, WorkspaceError};
 use reweave_disk::ReadError;
 use reweave_text::{FileId, Sources};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What moves along without being read as text, such as pictures.
 const LARGEST_MOVED: u64 = 1 << 30;
@@ -32,23 +34,18 @@ pub struct Folder {
     pub sources: Sources,
     pub skipped: Vec<Skipped>,
     /// By file id.
-    origins: Vec<Origin>,
+    pub(crate) origins: Vec<Origin>,
 }
 
+/// Where a text came from. Its bytes are what the encoding makes of the text again.
 #[derive(Clone, Debug)]
-enum Origin {
-    Text { bytes: Vec<u8>, encoding: Encoding },
+pub(crate) enum Origin {
+    Text {
+        encoding: Encoding,
+        /// What told that the file is the same when it was read; `None` for a text that did not come from disk.
+        stamp: Option<Stamp>,
+    },
     Unread(PathBuf),
-}
-
-impl Origin {
-    fn bytes(&self) -> Result<Vec<u8>, WorkspaceError> {
-        match self {
-            Self::Text { bytes, .. } => Ok(bytes.clone()),
-            Self::Unread(path) => reweave_disk::read(path, LARGEST_MOVED)
-                .map_err(|e| unread(&path.to_string_lossy(), e)),
-        }
-    }
 }
 
 impl Workspace {
@@ -66,6 +63,18 @@ impl Workspace {
 
     /// The same, asked for each file what is wanted of it.
     pub fn read_each(&self, wanted: impl Fn(&str) -> Wanted) -> Result<Folder, WorkspaceError> {
+        let (found, mut folder) = self.list(wanted)?;
+        for (path, how) in found {
+            self.read_into(&mut folder, path, how);
+        }
+        Ok(folder)
+    }
+
+    /// The files that are wanted, in order of path; folders that cannot be opened are left out of the folder that is begun.
+    pub(crate) fn list(
+        &self,
+        wanted: impl Fn(&str) -> Wanted,
+    ) -> Result<(Vec<(String, Wanted)>, Folder), WorkspaceError> {
         let mut folder = Folder::default();
         let mut found = Vec::new();
         let mut open = vec![self.root.clone()];
@@ -103,18 +112,19 @@ impl Workspace {
             }
         }
         found.sort_unstable();
-        for (path, how) in found {
-            if how == Wanted::Path {
-                let origin = Origin::Unread(self.root.join(&path));
-                folder.add(path, (origin, String::new()));
-                continue;
-            }
-            match self.read_file(&path) {
-                Ok(origin) => folder.add(path, origin),
-                Err(error) => folder.skip(path, error.to_string()),
-            }
+        Ok((found, folder))
+    }
+
+    pub(crate) fn read_into(&self, folder: &mut Folder, path: String, how: Wanted) {
+        if how == Wanted::Path {
+            let origin = Origin::Unread(self.root.join(&path));
+            folder.add(path, origin, "".into());
+            return;
         }
-        Ok(folder)
+        match self.read_file(&path) {
+            Ok((origin, text)) => folder.add(path, origin, text.into()),
+            Err(error) => folder.skip(path, error.to_string()),
+        }
     }
 
     fn relative(&self, path: &Path) -> String {
@@ -127,11 +137,13 @@ impl Workspace {
             path: path.to_owned(),
             why: why.to_owned(),
         };
+        // Before the bytes: a file that changes while it is read is read again.
+        let stamp = Stamp::of(&at);
         let bytes = reweave_disk::read(&at, reweave_disk::LARGEST_SOURCE)
             .map_err(|error| unread(path, error))?;
         let (encoding, text) =
             Encoding::decode(&bytes).ok_or_else(|| not_text("it has NUL bytes"))?;
-        Ok((Origin::Text { bytes, encoding }, text))
+        Ok((Origin::Text { encoding, stamp }, text))
     }
 }
 
@@ -146,7 +158,7 @@ fn unread(path: &str, error: ReadError) -> WorkspaceError {
 }
 
 impl Folder {
-    fn add(&mut self, path: String, (origin, text): (Origin, String)) {
+    pub(crate) fn add(&mut self, path: String, origin: Origin, text: Arc<str>) {
         self.sources.add(path, text);
         self.origins.push(origin);
     }
@@ -163,13 +175,22 @@ impl Folder {
         }
     }
 
+    /// The bytes of a file, as they were read or would be written.
+    pub fn bytes(&self, file: FileId) -> Result<Vec<u8>, WorkspaceError> {
+        if let Some(Origin::Unread(path)) = self.origins.get(file.index()) {
+            return reweave_disk::read(path, LARGEST_MOVED)
+                .map_err(|e| unread(&path.to_string_lossy(), e));
+        }
+        self.encoded(file, self.sources.path(file), self.sources.text(file))
+    }
+
     /// What must happen on disk for `after` to take the place of what was read.
     pub fn changes(&self, after: &Sources) -> Result<Vec<FileChange>, WorkspaceError> {
         let mut changes = Vec::new();
         for file in after.changed_since(&self.sources) {
             let before = self.sources.get(file);
             let origin = self.origins.get(file.index());
-            let old_bytes = origin.map(Origin::bytes).transpose()?;
+            let old_bytes = before.map(|_| self.bytes(file)).transpose()?;
             let new = after.get(file);
             let new_bytes = match (new, origin) {
                 (Some(_), Some(Origin::Unread(_))) => old_bytes.clone(),

@@ -1,12 +1,12 @@
 //! `reweave doctor`: what `apply` would stand on in a folder, so that nobody has to guess why something is refused.
 
-use crate::around::{self, AroundArgs, CONFIG, FoundPath};
-use crate::build_tool::BuildTool;
+use crate::around::AroundArgs;
 use crate::commands::apply::Format;
 use crate::commands::recover::open;
 use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_languages::LANGUAGES;
+use reweave_project::{BuildTool, CONFIG, FoundPath, tell_unresolved, unread};
 use reweave_refactor::{AnyLanguage, Around, Left, Unread, Unresolved};
 use reweave_text::Sources;
 use reweave_workspace::{Folder, Workspace};
@@ -42,9 +42,10 @@ struct Found {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let workspace = open(&args.root, false)?;
-    let class_path = args.around.class_path(workspace.root())?;
+    let setup = args.around.setup();
+    let class_path = setup.class_path(workspace.root())?;
     // A configuration that cannot be read is told before anything else.
-    let frameworks = args.around.frameworks(workspace.root())?;
+    let frameworks = setup.frameworks(workspace.root())?;
     let mut languages = Vec::new();
     for &language in LANGUAGES {
         let folder = workspace.read(|path| language.handles(path))?;
@@ -79,7 +80,7 @@ fn look(
     folder: Folder,
     class_path: &FoundPath,
 ) -> Found {
-    let unread = around::unread(language, workspace, &folder);
+    let unread = unread(language, workspace, &folder);
     let around = Around {
         classes: Arc::clone(&class_path.classes) as _,
         ..Around::default()
@@ -216,7 +217,7 @@ impl Found {
                 counted(count, "file", "files")
             );
         }
-        match around::told(&self.unresolved, root) {
+        match tell_unresolved(&self.unresolved, root) {
             Some(told) => {
                 let _ = writeln!(out, "  {told}");
             }

@@ -3,6 +3,7 @@
 use super::recover::open;
 use crate::{Outcome, output};
 use anyhow::Result;
+use reweave_project::{Project, Setup};
 use reweave_workspace::{Entry, Past, Trust};
 use serde_json::json;
 use std::fmt::Write;
@@ -24,7 +25,7 @@ enum Format {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let history = open(&args.root, false)?.history()?;
+    let history = Project::within(open(&args.root, false)?, Setup::default()).history()?;
     let taken_back = |entry: &Entry| {
         let by = history.iter().find(|p| p.entry.undoes == Some(entry.id));
         by.map(|p| p.entry.id)

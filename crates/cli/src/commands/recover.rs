@@ -1,10 +1,10 @@
 //! `reweave recover`: show what a crash left in the middle of a write, and finish it.
 
 use super::apply::Format;
-use super::undo::shown;
 use crate::{Outcome, diff, output};
 use anyhow::Result;
-use reweave_workspace::{FileChange, Interrupted, Recovery, Trust, Workspace};
+use reweave_project::{open_workspace, was_done, will_do};
+use reweave_workspace::{FileChange, Interrupted, Trust, Workspace};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let diffs: String = found
         .iter()
         .flat_map(|(_, changes)| changes)
-        .map(shown)
+        .map(diff::of_change)
         .collect();
     match args.format {
         Format::Json => {
@@ -84,64 +84,9 @@ fn document((one, changes): &(Interrupted, Vec<FileChange>)) -> Value {
     })
 }
 
-/// Opens a root. A command that writes finishes first what this user's own processes had begun, and says so before it
-/// does; one that reads only tells of it.
+/// Opens a root for a command, and tells on standard error what an interrupted write left.
 pub fn open(root: &Path, writes: bool) -> Result<Workspace> {
-    let workspace = Workspace::open(root)?;
-    for one in workspace.interrupted()? {
-        let is_cleared = one.is_cleared_unasked();
-        if writes && is_cleared {
-            let changes = workspace.remaining(&one)?;
-            eprintln!("{}", will_do(&one, &changes));
-        } else if one.is_decided {
-            let next = if is_cleared {
-                "the next command that writes finishes it"
-            } else {
-                "it is not known to be yours and never finished unasked"
-            };
-            eprintln!(
-                "warning: a write was interrupted (change {}), and files may be as before or as after it; {next}; \
-                 `reweave recover` shows it",
-                one.id
-            );
-        }
-    }
-    if writes {
-        for recovery in workspace.recover_own()? {
-            eprintln!("{}", was_done(&recovery));
-        }
-    }
-    Ok(workspace)
-}
-
-fn will_do(one: &Interrupted, changes: &[FileChange]) -> String {
-    let (id, entry) = (one.id, one.entry.as_ref());
-    let title = output::plain(entry.map_or("without a record", |e| &e.title));
-    if !one.is_decided {
-        return format!(
-            "an interrupted write that had touched no file is to be dropped: {id} ({title})"
-        );
-    }
-    let files: Vec<&str> = changes.iter().map(|c| c.path.as_str()).collect();
-    let files = match files[..] {
-        [] => "every file is in place".to_owned(),
-        _ => format!(
-            "still to be put in place: {}",
-            output::plain(&files.join(" "))
-        ),
-    };
-    format!("an interrupted write is to be finished: {id} ({title}); {files}")
-}
-
-fn was_done(recovery: &Recovery) -> String {
-    match recovery {
-        Recovery::Finished(entry) => format!(
-            "finished an interrupted write: {} ({}); take it back with `reweave undo {0} --write`",
-            entry.id,
-            output::plain(&entry.title)
-        ),
-        Recovery::Dropped(id) => {
-            format!("dropped an interrupted write ({id}) that had not touched any file")
-        }
-    }
+    Ok(open_workspace(root, writes, &mut |told| {
+        eprintln!("{told}")
+    })?)
 }

@@ -1,11 +1,10 @@
 //! `reweave undo`: take a written change back, whole.
 
-use super::apply::{Format, now};
+use super::apply::Format;
 use super::recover::open;
 use crate::{Outcome, diff, output};
 use anyhow::Result;
-use reweave_text::SourceFile;
-use reweave_workspace::{About, Encoding, FileChange};
+use reweave_project::{Project, Setup, Undone};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -25,19 +24,14 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let workspace = open(&args.root, args.write)?;
-    let (entry, changes) = workspace.reversal(args.id)?;
-    let written = if args.write {
-        let about = About {
-            time: now(),
-            title: format!("undo {} ({})", entry.id, entry.title),
-            allowed: Vec::new(),
-            undoes: Some(entry.id),
-        };
-        Some(workspace.write(&changes, about)?)
+    let mut project = Project::within(workspace, Setup::default());
+    let (Undone { entry, changes }, written) = if args.write {
+        let (undone, written) = project.undo(args.id, &mut |told| eprintln!("{told}"))?;
+        (undone, Some(written))
     } else {
-        None
+        (project.reversal(args.id)?, None)
     };
-    let diffs: Vec<String> = changes.iter().map(shown).collect();
+    let diffs: Vec<String> = changes.iter().map(diff::of_change).collect();
     let diffs = diffs.concat();
     match args.format {
         Format::Json => {
@@ -68,15 +62,4 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
     }
     Ok(Outcome::Done)
-}
-
-pub fn shown(change: &FileChange) -> String {
-    let file = |bytes: &Option<Vec<u8>>| {
-        let (_, text) = Encoding::decode(bytes.as_deref()?)?;
-        Some(SourceFile {
-            path: change.path.as_str().into(),
-            text: text.into(),
-        })
-    };
-    diff::file(file(&change.before).as_ref(), file(&change.after).as_ref())
 }

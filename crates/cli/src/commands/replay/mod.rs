@@ -4,7 +4,7 @@ mod json;
 pub mod text;
 mod verify;
 
-use super::apply::{Format, now};
+use super::apply::Format;
 use super::recover;
 use crate::{Outcome, diff, output, release};
 use anyhow::{Context, Result, bail};
@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let changes = client.folder.changes(&outcome.after)?;
     let written = if args.write && !changes.is_empty() {
         let about = About {
-            time: now(),
+            time: reweave_project::now(),
             title: format!("replay {} from {} to {}", shown, args.old, args.new),
             ..About::default()
         };

@@ -1,12 +1,12 @@
 //! `--classpath-from`: the class path as the project's own build tool knows it. Asking runs the project's build, so it is done only
 //! when it is asked for, with the tool that is installed, and never with a wrapper that lies in the tree.
 
-use anyhow::{Context, Result, bail};
+use crate::ProjectError;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuildTool {
     Maven,
     Gradle,
@@ -64,7 +64,7 @@ impl BuildTool {
     }
 
     /// The jars and folders that the tool names.
-    pub fn ask(self, root: &Path) -> Result<Vec<PathBuf>> {
+    pub fn ask(self, root: &Path) -> Result<Vec<PathBuf>, ProjectError> {
         let program = installed(self.program(), root)?;
         eprintln!(
             "asking {} for the class path: this runs the build of {}",
@@ -84,8 +84,9 @@ impl BuildTool {
                     .prefix("reweave")
                     .suffix(".gradle")
                     .tempfile()
-                    .context("cannot make a temporary file")?;
-                fs::write(script.path(), GRADLE_SCRIPT).context("cannot write a temporary file")?;
+                    .map_err(|e| failed("cannot make a temporary file", &e))?;
+                fs::write(script.path(), GRADLE_SCRIPT)
+                    .map_err(|e| failed("cannot write a temporary file", &e))?;
                 command.args(["-q", "--console=plain", "--init-script"]);
                 command.arg(script.path()).arg("reweaveClassPath");
                 let output = finished(&mut command, &program)?;
@@ -96,33 +97,42 @@ impl BuildTool {
 }
 
 /// A program of the `PATH` that does not lie in the tree.
-fn installed(name: &str, root: &Path) -> Result<PathBuf> {
+fn installed(name: &str, root: &Path) -> Result<PathBuf, ProjectError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).filter(|dir| dir.is_absolute());
     let mut found = folders
         .filter_map(|dir| dir.join(name).canonicalize().ok())
         .filter(|program| program.is_file());
     let program = found.find(|program| !program.starts_with(root));
-    program.with_context(|| {
-        format!("{name} is not installed (a wrapper in the tree is not run); give --classpath")
+    program.ok_or_else(|| {
+        ProjectError::Request(format!(
+            "{name} is not installed (a wrapper in the tree is not run); give --classpath"
+        ))
     })
 }
 
+fn failed(what: &str, error: &std::io::Error) -> ProjectError {
+    ProjectError::Request(format!("{what}: {error}"))
+}
+
 /// What a tool printed, if it ended well.
-fn finished(command: &mut Command, program: &Path) -> Result<String> {
+fn finished(command: &mut Command, program: &Path) -> Result<String, ProjectError> {
     let Output {
         status,
         stdout,
         stderr,
     } = command
         .output()
-        .with_context(|| format!("cannot run {}", program.display()))?;
+        .map_err(|e| failed(&format!("cannot run {}", program.display()), &e))?;
     let stdout = String::from_utf8_lossy(&stdout).into_owned();
     if !status.success() {
         let told = format!("{stdout}{}", String::from_utf8_lossy(&stderr));
         let skipped = told.chars().count().saturating_sub(MOST_SHOWN);
         let last: String = told.chars().skip(skipped).collect();
-        bail!("{} ended with {status}:\n{last}", program.display());
+        return Err(ProjectError::Request(format!(
+            "{} ended with {status}:\n{last}",
+            program.display()
+        )));
     }
     Ok(stdout)
 }

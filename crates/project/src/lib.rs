@@ -1,0 +1,42 @@
+//! One opened root under every surface.
+//!
+//! A [`Project`] is a folder with the programs that are found in it, one a language, read when they are first asked for and
+//! kept warm: a file that changed on disk, or whose text in an editor is not saved yet ([`Project::overlay`]), updates the
+//! program and does not read it again. It answers an [`Ask`] with a [`Plan`]: the edits, the verdict and the conflicts of one
+//! refactoring, with the hashes of all that the verdict rests on. [`Project::apply`] writes a plan through the journal and
+//! refuses one whose ground has changed; [`Project::undo`] takes a written change back.
+//!
+//! The command line, the server for agents and the server for editors print what they find here and have no rules of their
+//! own: the same request gives the same bytes through any of them.
+
+mod around;
+mod ask;
+mod base;
+mod build_tool;
+mod diff;
+mod document;
+mod edits;
+mod error;
+mod journal;
+mod plan;
+mod program;
+mod project;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+pub use around::{CONFIG, FoundPath, Setup, count_unresolved, tell_unresolved, unread};
+pub use ask::{Ask, At, Place, Pos};
+pub use base::Base;
+pub use build_tool::BuildTool;
+pub use diff::{
+    all as diff_all, file as diff_file, of_change as diff_of_change, of_outcome as diff_of_outcome,
+};
+pub use document::{SCHEMA, VERSION, document};
+pub use edits::edits;
+pub use error::ProjectError;
+pub use journal::{now, open_workspace, was_done, will_do};
+pub use plan::Plan;
+pub use program::Program;
+pub use project::{Project, Undone};
+pub use watch::Watch;
