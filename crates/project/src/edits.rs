@@ -26,9 +26,10 @@ pub fn edits(old: &str, new: &str) -> Vec<Edit> {
             old: 0..before.len(),
             new: 0..after.len(),
         };
-        let parts = match is_long {
-            true => vec![whole],
-            false => hunks(&before_words, &after_words),
+        let parts = if is_long {
+            vec![whole]
+        } else {
+            hunks(&before_words, &after_words)
         };
         for part in parts {
             let span = Span::new((from + part.old.start) as u32, (from + part.old.end) as u32);

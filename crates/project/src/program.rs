@@ -300,7 +300,7 @@ impl Read {
             "java" => beside(language, workspace, &disk, before[1])?,
             _ => Folder::default(),
         };
-        let around = rests_on(sight, language, &disk)?;
+        let around = rests_on(sight, language, &disk);
         Ok(Self {
             disk,
             beside,
@@ -329,7 +329,7 @@ fn rests_on(
     sight: Sight<'_>,
     language: &dyn AnyLanguage,
     disk: &Folder,
-) -> Result<BTreeMap<String, String>, ProjectError> {
+) -> BTreeMap<String, String> {
     let root = sight.workspace.root();
     let searched = unread(language, sight.workspace, disk);
     let mut paths: Vec<_> = searched.iter().map(|u| root.join(&u.path)).collect();
@@ -337,7 +337,7 @@ fn rests_on(
         paths.extend(sight.setup.listed_entries(root));
         paths.extend(sight.setup.config_file(root));
     }
-    Ok(stamps(paths))
+    stamps(paths)
 }
 
 /// The files beside Java sources: those that may name types are read, those in the folders of packages only known by their

@@ -99,7 +99,7 @@ impl Folder {
             folder.add(path, origin, text);
         }
         let is_over = |path: &str| overlays.contains_key(path);
-        folder.skipped = self.skipped.clone();
+        folder.skipped.clone_from(&self.skipped);
         folder.skipped.retain(|skipped| !is_over(&skipped.path));
         folder
     }

@@ -19,7 +19,9 @@ pub struct Stamp {
 
 impl Stamp {
     pub fn of(path: &Path) -> Option<Self> {
-        let meta = fs::symlink_metadata(path).ok().filter(|m| m.is_file())?;
+        let meta = fs::symlink_metadata(path)
+            .ok()
+            .filter(fs::Metadata::is_file)?;
         let modified = meta.modified().ok()?;
         let age = SystemTime::now().duration_since(modified);
         Some(Self {
