@@ -87,6 +87,6 @@ fn document((one, changes): &(Interrupted, Vec<FileChange>)) -> Value {
 /// Opens a root for a command, and tells on standard error what an interrupted write left.
 pub fn open(root: &Path, writes: bool) -> Result<Workspace> {
     Ok(open_workspace(root, writes, &mut |told| {
-        eprintln!("{told}")
+        eprintln!("{told}");
     })?)
 }
