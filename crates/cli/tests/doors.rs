@@ -335,7 +335,7 @@ fn a_warning_may_be_made_a_refusal() {
     assert_eq!(run.code, 1, "{}{}", run.out, run.err);
     let document: Value = serde_json::from_str(&run.out).expect("a document");
     assert_eq!(document["status"], "refused");
-    assert_eq!(document["conflicts"][0]["standing"], "warns");
+    assert_eq!(document["warnings"][0]["standing"], "warns");
     assert!(place.text("p/A.java").is_some(), "nothing was written");
     let run = place.run(&rename);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
