@@ -39,6 +39,31 @@ impl Names {
     }
 }
 
+impl Names {
+    /// The checked exceptions that leave some statements or expressions of a body: what their parts throw and no `try` among them catches.
+    pub fn escaping(&self, file: u32, parts: &[NodeId]) -> Vec<ClassId> {
+        let Some(known) = self.world.throwables() else {
+            return Vec::new();
+        };
+        let walk = Walk {
+            names: self,
+            file,
+            known,
+        };
+        let tree = &self.world.file(file).tree;
+        let mut found = Vec::new();
+        for &part in parts {
+            for node in tree.descendants(part) {
+                let thrown = walk.thrown_at(node).into_iter().flatten();
+                found.extend(thrown.filter(|&t| walk.leaves(node, t, part)));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
 struct Walk<'a> {
     names: &'a Names,
     file: u32,
@@ -311,6 +336,30 @@ impl Walk<'_> {
         thrown
             .filter(|t| t.is_none_or(|class| self.is_checked(class)))
             .collect()
+    }
+
+    /// Whether an exception that a node throws leaves a part of the body around it.
+    fn leaves(&self, node: NodeId, thrown: ClassId, part: NodeId) -> bool {
+        let tree = &self.names.world.file(self.file).tree;
+        let mut below = node;
+        while below != part {
+            let Some(around) = tree.parent(below) else {
+                return false;
+            };
+            let in_body = matches!(tree.role(below), Role::Body | Role::Resource);
+            match tree.kind(around) {
+                Kind::Try
+                    if in_body
+                        && self.is_caught(around, Some(thrown), &mut FxHashSet::default()) =>
+                {
+                    return false;
+                }
+                Kind::Lambda | Kind::Callable | Kind::Type => return false,
+                _ => {}
+            }
+            below = around;
+        }
+        true
     }
 
     /// Whether an exception leaves the code around a node that may not let it. Clauses that it reaches are noted.

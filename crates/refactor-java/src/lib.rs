@@ -8,11 +8,11 @@ mod refactorings;
 use checks::{dispatch, incomplete, reached};
 pub use edits::by_text::may_name_types;
 pub use query::program::JavaProgram;
-use query::{at, edges, offers};
+use query::{at, edges, flow_edges, offers};
 use reweave_java_names::{ErrorKind, NameError};
-use reweave_preserve::{Interval, Model, Node, Replacements};
+use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_refactor::{
-    Around, Earlier, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark, Unresolved,
+    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark, Unresolved,
     quote,
 };
 use reweave_text::{FileId, Interner, Sources};
@@ -35,6 +35,8 @@ impl Language for Java {
         refactorings::rename_package::REFACTORING,
         refactorings::encapsulate_field::REFACTORING,
         refactorings::safe_delete::REFACTORING,
+        refactorings::extract_local_variable::REFACTORING,
+        refactorings::inline_local_variable::REFACTORING,
     ];
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;
@@ -52,6 +54,18 @@ impl Language for Java {
 
     fn model(program: &JavaProgram, _sources: &Sources, names: &Interner) -> Model {
         edges::model(program, names)
+    }
+
+    fn inner_edges(inner: &Inner<'_, Self>) -> Model {
+        flow_edges::model(inner)
+    }
+
+    fn is_inner(kind: EdgeKind) -> bool {
+        flow_edges::KINDS.contains(&kind.letter())
+    }
+
+    fn edge_word(kind: EdgeKind) -> &'static str {
+        flow_edges::word(kind)
     }
 
     fn is_judged(program: &JavaProgram, file: FileId) -> bool {

@@ -7,7 +7,7 @@ use crate::offer::Offer;
 use crate::request::BadInput;
 use crate::unread::{OtherFiles, Unread};
 use reweave_java_names::{ClassSource, NoClasses};
-use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
+use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements, Rule};
 use reweave_text::{FileId, Interner, Sources};
 use std::sync::Arc;
 
@@ -52,6 +52,19 @@ pub trait Language: Sized + 'static {
     fn is_judged(program: &Self::Program, file: FileId) -> bool {
         let _ = (program, file);
         true
+    }
+
+    /// Edges that stay within one file, for the kinds that a rule names: made only for the files that a step touches, and only where a rule asks.
+    /// What `is_known` leaves out counts as unknown in both programs that are compared.
+    fn inner_edges(inner: &Inner<'_, Self>) -> Model {
+        let _ = inner;
+        Model::new()
+    }
+
+    /// Whether edges of a kind are among [`Self::inner_edges`].
+    fn is_inner(kind: EdgeKind) -> bool {
+        let _ = kind;
+        false
     }
 
     /// Syntax errors, and what the real tool would refuse: in order of place.
@@ -158,6 +171,16 @@ pub struct Earlier<'a, P> {
     pub program: &'a P,
     /// The new program takes its place, and is not only compared with it.
     pub for_good: bool,
+}
+
+/// What [`Language::inner_edges`] are asked for.
+pub struct Inner<'a, L: Language> {
+    pub program: &'a L::Program,
+    pub names: &'a Interner,
+    pub files: &'a [FileId],
+    pub rule: &'a Rule,
+    /// Whether the inside of a file's bodies is known in both programs.
+    pub is_known: &'a dyn Fn(FileId) -> bool,
 }
 
 /// Something that the language's own tool would not take.

@@ -70,7 +70,7 @@ mod words;
 pub use conflict::{Conflict, ERROR, PRECONDITION, Place, Standing};
 pub use frameworks::{Effect, Frameworks, Reached};
 pub use judge::{Judged, Remark};
-pub use language::{Around, Earlier, Language, Problem, Unresolved, quote};
+pub use language::{Around, Earlier, Inner, Language, Problem, Unresolved, quote};
 pub use offer::{Offer, Offers};
 pub use registry::{AnyLanguage, AnySession, Asks, Entry, Hidden, Refactoring};
 pub use request::{BadInput, Fault, Param, Request, Stop, Target, Values};

@@ -2,7 +2,7 @@
 
 use crate::conflict::{Conflict, Found, PRECONDITION, Side, Standing, Texts, explain};
 use crate::judge::judge;
-use crate::language::{Around, Earlier, Language, Problem};
+use crate::language::{Around, Earlier, Inner, Language, Problem};
 use crate::request::{BadInput, Fault, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
@@ -460,8 +460,43 @@ impl<'s, L: Language> Run<'s, L> {
         let derivative = Normalised::derivative(model, replacements, &step.rule);
         let clock = self.profile.lap("normalise derivative model", clock);
         let verdict = compare(&initial, &derivative, &step.rule);
-        self.profile.lap("preservation analysis", clock);
-        verdict.differences
+        let clock = self.profile.lap("preservation analysis", clock);
+        let mut differences = verdict.differences;
+        if step.rule.kinds().any(L::is_inner) {
+            differences.extend(self.check_inner(step, after, replacements));
+            self.profile.lap("flow", clock);
+        }
+        differences
+    }
+
+    /// Compares the edges within the files that a step touches.
+    fn check_inner(
+        &self,
+        step: &Step,
+        after: &State<L>,
+        replacements: &Replacements,
+    ) -> Vec<Difference> {
+        let is_known = |file| L::is_judged(&after.program, file);
+        let touched = step.touched();
+        let inner = |program, files: &[FileId]| {
+            L::inner_edges(&Inner {
+                program,
+                names: self.names,
+                files,
+                rule: &step.rule,
+                is_known: &is_known,
+            })
+        };
+        let there = |sources: &Sources| {
+            let mut files = touched.clone();
+            files.retain(|&f| sources.get(f).is_some());
+            files
+        };
+        let before = inner(&self.state.program, &there(&self.state.sources));
+        let now = inner(&after.program, &there(&after.sources));
+        let initial = Normalised::initial_part(&before, replacements, &step.rule, |_| true);
+        let derivative = Normalised::derivative(&now, replacements, &step.rule);
+        compare(&initial, &derivative, &step.rule).differences
     }
 
     /// Looks at the whole change, after its last step.

@@ -1,0 +1,206 @@
+//! Expressions, from left to right (JLS 15.7).
+
+use crate::build::Builder;
+use crate::graph::{Access, Place};
+use crate::summary::{dereferences, divides, field_access};
+use reweave_java_names::Decl;
+use reweave_model::{Kind, NodeId, Role};
+
+impl Builder<'_, '_> {
+    pub(crate) fn expression(&mut self, node: NodeId) {
+        let tree = self.tree;
+        match tree.kind(node) {
+            Kind::Name => self.name(node),
+            Kind::FieldAccess => self.field(node),
+            Kind::Call | Kind::New => self.call(node),
+            Kind::Assign => self.assign(node),
+            Kind::Update => self.update(node),
+            Kind::Binary => self.binary(node),
+            Kind::Conditional => self.conditional(node),
+            Kind::Lambda => self.captures(node),
+            Kind::SwitchExpr => self.switch(node),
+            Kind::TypePattern | Kind::RecordPattern => self.pattern(node),
+            Kind::Index => {
+                self.parts(node);
+                self.access(node, Access::read(Place::Elements), true);
+            }
+            Kind::Cast => {
+                self.parts(node);
+                if !self.names.ty(self.file, node).is_primitive() {
+                    self.accesses(node, std::rc::Rc::default(), true);
+                }
+            }
+            _ => self.parts(node),
+        }
+    }
+
+    /// Whatever is evaluated in it, from left to right.
+    fn parts(&mut self, node: NodeId) {
+        let tree = self.tree;
+        for part in tree.children(node) {
+            let kind = tree.kind(part);
+            if kind.is_expression() {
+                self.expression(part);
+            }
+        }
+    }
+
+    fn name(&mut self, node: NodeId) {
+        if let Decl::Local(local) = self.decl(node) {
+            self.access(node, Access::read(Place::Local(local)), false);
+        } else if let Some((access, _)) = field_access(self.names, self.file, node) {
+            self.access(node, access, false);
+        }
+    }
+
+    /// What stands before a dot, unless it names a type or package.
+    fn receiver(&mut self, node: NodeId) {
+        let receiver = self.child(node, Role::Receiver);
+        if let Some(receiver) = receiver
+            && !matches!(self.decl(receiver), Decl::Class(_) | Decl::Package(_))
+        {
+            self.expression(receiver);
+        }
+    }
+
+    fn field(&mut self, node: NodeId) {
+        self.receiver(node);
+        let throws = dereferences(self.names, self.file, node);
+        match field_access(self.names, self.file, node) {
+            Some((access, _)) => self.access(node, access, throws),
+            None if throws => self.accesses(node, std::rc::Rc::default(), throws),
+            None => {}
+        }
+    }
+
+    fn call(&mut self, node: NodeId) {
+        self.receiver(node);
+        for argument in self.tree.children_in(node, Role::Argument) {
+            self.expression(argument);
+        }
+        if self.tree.child_in(node, Role::Body).is_some() {
+            self.captures(node);
+        }
+        self.called(node);
+    }
+
+    /// The call itself, after its operands.
+    pub(crate) fn called(&mut self, node: NodeId) {
+        let (accesses, throws) = self.summaries.call(self.file, node);
+        let throws = throws || dereferences(self.names, self.file, node);
+        self.accesses(node, accesses, throws);
+    }
+
+    fn assign(&mut self, node: NodeId) {
+        let tree = self.tree;
+        let is_plain = self.names.world.text(tree.sym(node)) == "=";
+        let target = self.child(node, Role::Target);
+        let value = self.child(node, Role::Value);
+        let Some(target) = target.map(|t| self.inside(t)) else {
+            return;
+        };
+        self.target_parts(target);
+        if !is_plain {
+            self.touched(target, false);
+        }
+        if let Some(value) = value {
+            self.expression(value);
+        }
+        self.touched(target, true);
+    }
+
+    fn update(&mut self, node: NodeId) {
+        if let Some(target) = self.child(node, Role::Operand) {
+            let target = self.inside(target);
+            self.target_parts(target);
+            self.touched(target, false);
+            self.touched(target, true);
+        }
+    }
+
+    fn inside(&self, mut node: NodeId) -> NodeId {
+        while self.tree.kind(node) == Kind::Paren
+            && let Some(inner) = self.tree.children(node).next()
+        {
+            node = inner;
+        }
+        node
+    }
+
+    fn target_parts(&mut self, target: NodeId) {
+        match self.tree.kind(target) {
+            Kind::FieldAccess => self.receiver(target),
+            Kind::Index => self.parts(target),
+            _ => {}
+        }
+    }
+
+    /// A variable is read or written where it stands as the target.
+    fn touched(&mut self, target: NodeId, write: bool) {
+        let throws = match self.tree.kind(target) {
+            Kind::Index => true,
+            _ => dereferences(self.names, self.file, target),
+        };
+        let place = match (self.tree.kind(target), self.decl(target)) {
+            (Kind::Index, _) => Place::Elements,
+            (_, Decl::Local(local)) => Place::Local(local),
+            (_, Decl::Field(field)) => Place::Field(field),
+            _ => Place::Anything,
+        };
+        self.access(target, Access { place, write }, throws);
+    }
+
+    fn binary(&mut self, node: NodeId) {
+        let operator = self.names.world.text(self.tree.sym(node));
+        if !matches!(operator, "&&" | "||") {
+            self.parts(node);
+            if divides(self.names, self.file, node) {
+                self.accesses(node, std::rc::Rc::default(), true);
+            }
+            return;
+        }
+        let mut operands = self.tree.children_in(node, Role::Operand);
+        operands.next().into_iter().for_each(|o| self.expression(o));
+        for operand in operands {
+            let arms = self.fork(node, 2);
+            self.open = vec![arms[0]];
+            self.expression(operand);
+            self.open.push(arms[1]);
+        }
+    }
+
+    fn conditional(&mut self, node: NodeId) {
+        let condition = self.child(node, Role::Condition);
+        condition.into_iter().for_each(|c| self.expression(c));
+        let arms = self.fork(node, 2);
+        let mut ends = Vec::new();
+        for (role, arm) in [Role::Then, Role::Else].into_iter().zip(arms) {
+            self.open = vec![arm];
+            let part = self.child(node, role);
+            part.into_iter().for_each(|p| self.expression(p));
+            ends.append(&mut self.open);
+        }
+        self.open = ends;
+    }
+
+    /// Variables that a pattern binds.
+    pub(crate) fn pattern(&mut self, node: NodeId) {
+        for part in self.tree.descendants(node) {
+            if self.tree.kind(part) == Kind::TypePattern {
+                self.access(part, Access::write(Place::Local(part)), false);
+            }
+        }
+    }
+
+    /// The variables from outside that a lambda or class names.
+    pub(crate) fn captures(&mut self, node: NodeId) {
+        let tree = self.tree;
+        for name in tree.descendants(node).filter(|&n| tree.kind(n) == Kind::Name) {
+            if let Decl::Local(local) = self.decl(name)
+                && !tree.contains(node, local)
+            {
+                self.captured(name, local);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What a range of text selects: an expression, or statements that follow each other.
+
+use crate::Java;
+use crate::query::program::JavaProgram;
+use crate::edits::texts::code;
+use reweave_refactor::{BadInput, Target};
+use reweave_refactor::Run;
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::{FileId, Part, Span};
+
+/// Code of one file that was selected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Selection {
+    pub file: FileId,
+    pub number: u32,
+    pub code: Code,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Code {
+    Expression(NodeId),
+    /// At least one, side by side.
+    Statements(Vec<NodeId>),
+}
+
+/// What stands in the range asked for, or the innermost expression at a caret.
+pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
+    let (file, span) = match &run.request().target {
+        Target::Range(file, span) => (*file, *span),
+        _ => {
+            let (file, at) = run.caret()?;
+            (file, Span::at(at))
+        }
+    };
+    let program = run.program();
+    let number = program
+        .number(file)
+        .ok_or_else(|| BadInput::new("this file was left out; name another"))?;
+    let tree = &program.model(number).tree;
+    let text = run.sources().text(file);
+    let code = if span.is_empty() {
+        at_caret(tree, span.start).map(Code::Expression)
+    } else {
+        in_range(tree, text, span)
+    };
+    let code = code.ok_or_else(|| {
+        BadInput::unclear(
+            "the selection is neither an expression nor a list of whole statements; select one of \
+             them from its first character to its last",
+        )
+        .at(file, span)
+    })?;
+    Ok(Selection { file, number, code })
+}
+
+/// The expression that is asked for; where it is the whole of a selected statement, that one's.
+pub fn selected_expression(run: &Run<'_, Java>) -> Result<(FileId, u32, NodeId), BadInput> {
+    let selection = selected(run)?;
+    let program = run.program();
+    let tree = &program.model(selection.number).tree;
+    let unclear = |at: Span| {
+        BadInput::unclear("the selection is no expression; select one from its first character to its last")
+            .at(selection.file, at)
+    };
+    let node = match selection.code {
+        Code::Expression(node) => node,
+        Code::Statements(all) => match all[..] {
+            [one] if tree.kind(one) == Kind::ExprStmt => {
+                let value = tree.child_in(one, Role::Value);
+                value.ok_or_else(|| unclear(tree.span(one)))?
+            }
+            [first, ..] => return Err(unclear(tree.span(first))),
+            [] => return Err(unclear(Span::at(0))),
+        },
+    };
+    value_only(program, selection.number, node).map_err(|b| b.at(selection.file, tree.span(node)))?;
+    Ok((selection.file, selection.number, node))
+}
+
+/// Whether an expression stands for a value: no part of a name, no target, no type.
+fn value_only(program: &JavaProgram, number: u32, node: NodeId) -> Result<(), BadInput> {
+    use reweave_java_names::Decl;
+    let tree = &program.model(number).tree;
+    let parent = tree.parent(node).map(|p| tree.kind(p));
+    let is_name = matches!(
+        program.names.decl(number, node),
+        Decl::Class(_) | Decl::Package(_) | Decl::Module(_)
+    ) && matches!(tree.kind(node), Kind::Name | Kind::FieldAccess);
+    if is_name {
+        return Err(BadInput::unclear(
+            "this names a type or package, which has no value; select an expression",
+        ));
+    }
+    let is_target = (tree.role(node) == Role::Target)
+        || (parent == Some(Kind::Update) && tree.role(node) == Role::Operand);
+    if is_target {
+        return Err(BadInput::unclear(
+            "this is assigned to; select an expression that is read",
+        ));
+    }
+    if matches!(tree.kind(node), Kind::Super | Kind::TypePattern | Kind::RecordPattern)
+        || tree.role(node) == Role::Pattern
+    {
+        return Err(BadInput::unclear("this has no value; select an expression"));
+    }
+    if tree.ancestors(node).any(|a| tree.kind(a) == Kind::Annotation) {
+        return Err(BadInput::unclear(
+            "this stands in an annotation, which no statement computes; select an expression in a body",
+        ));
+    }
+    let is_case = tree.role(node) == Role::Label;
+    if is_case {
+        return Err(BadInput::new(
+            "a label of `case` must stay a constant; extract a constant instead",
+        ));
+    }
+    Ok(())
+}
+
+fn at_caret(tree: &Tree, at: u32) -> Option<NodeId> {
+    let inner = tree.covering(Span::new(at, at + 1));
+    let around = std::iter::once(inner).chain(tree.ancestors(inner));
+    let mut around = around.take_while(|&n| !tree.kind(n).is_statement());
+    around.find(|&n| tree.kind(n).is_expression())
+}
+
+fn in_range(tree: &Tree, text: &str, span: Span) -> Option<Code> {
+    let around = tree.covering(span);
+    let inside = |n: &NodeId| span.contains(tree.span(*n)) && !tree.span(*n).is_empty();
+    let takes = |n: &NodeId| tree.kind(*n).is_expression() || tree.kind(*n).is_statement();
+    let first = tree.descendants(around).find(|n| inside(n))?;
+    if !takes(&first) {
+        return None;
+    }
+    let parent = tree.parent(first).filter(|_| first != around);
+    let all: Vec<NodeId> = match parent {
+        Some(parent) => tree.children(parent).filter(inside).collect(),
+        None => vec![first],
+    };
+    let (start, end) = (tree.span(first).start, tree.span(*all.last()?).end);
+    let before = text.part(span.start as usize..start as usize);
+    let after = text.part(end as usize..span.end as usize);
+    if !is_blank(before) || !is_blank(after) {
+        return None;
+    }
+    match all[..] {
+        [one] if tree.kind(one).is_expression() => Some(Code::Expression(one)),
+        _ if all.iter().all(|&n| tree.kind(n).is_statement()) && is_list(tree, &all) => {
+            Some(Code::Statements(all))
+        }
+        _ => None,
+    }
+}
+
+/// Whether statements can be taken out and put elsewhere: all stand in a block or a group of labels, or one is the body of something.
+fn is_list(tree: &Tree, all: &[NodeId]) -> bool {
+    let in_list = |n: NodeId| {
+        let parent = tree.parent(n).map(|p| tree.kind(p));
+        matches!(parent, Some(Kind::Block | Kind::Case))
+    };
+    let is_body = |n: NodeId| {
+        let parent = tree.parent(n).map(|p| tree.kind(p));
+        let of_statement = matches!(
+            parent,
+            Some(Kind::If | Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach | Kind::Labeled)
+        );
+        of_statement && matches!(tree.role(n), Role::Then | Role::Else | Role::Body)
+    };
+    all.iter().all(|&n| in_list(n)) || (all.len() == 1 && is_body(all[0]))
+}
+
+/// Whether there is nothing but blanks and comments.
+pub fn is_blank(text: &str) -> bool {
+    let has_text = text.contains(['"', '\'']);
+    !has_text && code(text, 0).all(|(_, c)| c.is_whitespace())
+}
+
+/// Whether a statement may get another before it without more ado.
+pub fn in_list(tree: &Tree, statement: NodeId) -> bool {
+    use reweave_model::Node;
+    let parent = tree.parent(statement);
+    parent.is_some_and(|p| match tree.kind(p) {
+        Kind::Block => true,
+        Kind::Case => tree.node(p).flags & Node::ARROW == 0 && tree.role(statement) == Role::Body,
+        _ => false,
+    })
+}
+
+/// The callable, lambda, initializer or field around a node.
+pub fn body_around(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    tree.ancestors(node).find(|&n| {
+        matches!(
+            tree.kind(n),
+            Kind::Callable | Kind::Lambda | Kind::Initializer | Kind::Field | Kind::EnumConstant
+        )
+    })
+}
