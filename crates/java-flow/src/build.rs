@@ -168,6 +168,7 @@ impl<'a, 's> Builder<'a, 's> {
             leaves: false,
             captures: false,
             next: Vec::new(),
+            handler: None,
             handled: self.tries.last().copied(),
         });
         at
@@ -227,9 +228,10 @@ impl<'a, 's> Builder<'a, 's> {
     /// An edge to what handles exceptions here.
     pub fn may_throw(&mut self, at: u32) {
         if let Some(&handler) = self.handlers.last() {
-            let next = &mut self.graph.points[at as usize].next;
-            if !next.contains(&handler) {
-                next.push(handler);
+            let point = &mut self.graph.points[at as usize];
+            point.handler = Some(handler);
+            if !point.next.contains(&handler) {
+                point.next.push(handler);
             }
         }
     }

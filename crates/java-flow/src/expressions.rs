@@ -195,7 +195,10 @@ impl Builder<'_, '_> {
     /// The variables from outside that a lambda or class names.
     pub(crate) fn captures(&mut self, node: NodeId) {
         let tree = self.tree;
-        for name in tree.descendants(node).filter(|&n| tree.kind(n) == Kind::Name) {
+        for name in tree
+            .descendants(node)
+            .filter(|&n| tree.kind(n) == Kind::Name)
+        {
             if let Decl::Local(local) = self.decl(name)
                 && !tree.contains(node, local)
             {

@@ -58,6 +58,8 @@ pub struct Point {
     pub captures: bool,
     /// Of a condition, what follows where it holds comes first.
     pub next: Vec<u32>,
+    /// Where its exceptions go within the body.
+    pub handler: Option<u32>,
     /// The innermost `try` with clauses whose block it stands in.
     pub handled: Option<NodeId>,
 }

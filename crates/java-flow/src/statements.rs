@@ -188,9 +188,7 @@ impl Builder<'_, '_> {
         let at = self.point(node);
         self.leaves(at);
         let name = tree.sym(node);
-        let label = |j: &&Jumpable| {
-            j.label.is_some_and(|l| tree.sym(l) == name)
-        };
+        let label = |j: &&Jumpable| j.label.is_some_and(|l| tree.sym(l) == name);
         let is_named = !self.names.world.text(name).is_empty();
         let found: Option<Target> = match tree.kind(node) {
             Kind::Return => Some(Target {

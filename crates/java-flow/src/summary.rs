@@ -113,7 +113,12 @@ impl<'a> Summaries<'a> {
                 }
             }
             // A default constructor.
-            None if world.class(world.method(method).owner).origin.file().is_some() => {
+            None if world
+                .class(world.method(method).owner)
+                .origin
+                .file()
+                .is_some() =>
+            {
                 self.initial_values(method, &mut own);
             }
             _ => {
@@ -140,7 +145,9 @@ impl<'a> Summaries<'a> {
         }
         let above = world.header(owner).supers.first();
         if let Some(above) = above.and_then(|&s| world.class_of_type(s)) {
-            let all = world.info(above).methods_named(world.names().intern("<init>"));
+            let all = world
+                .info(above)
+                .methods_named(world.names().intern("<init>"));
             own.calls.extend(all.iter().map(|m| m.1));
             if world.class(above).origin.file().is_none() && above != world_object(self.names) {
                 own.accesses.push(Access::write(Place::World));
@@ -159,8 +166,8 @@ impl<'a> Summaries<'a> {
                         own.accesses.push(access.0);
                         own.accesses.extend(access.1);
                     }
-                    own.throws |= tree.kind(node) == Kind::FieldAccess
-                        && dereferences(names, file, node);
+                    own.throws |=
+                        tree.kind(node) == Kind::FieldAccess && dereferences(names, file, node);
                 }
                 Kind::Index => {
                     own.throws = true;
@@ -205,10 +212,15 @@ impl<'a> Summaries<'a> {
         let receiver = tree.child_in(node, Role::Receiver);
         let all_plain = arguments().all(plain);
         if is_function(world, method) && all_plain {
-            return (Rc::default(), dereferences(names, file, node) || may_fail(world, method));
+            return (
+                Rc::default(),
+                dereferences(names, file, node) || may_fail(world, method),
+            );
         }
         if tree.kind(node) == Kind::New && all_plain {
-            let is_exception = world.class_key(world.method(method).owner).ends_with("Exception");
+            let is_exception = world
+                .class_key(world.method(method).owner)
+                .ends_with("Exception");
             let plain_class = is_exception || arguments().next().is_none();
             let accesses = (!plain_class).then_some(Access::read(Place::World));
             return (accesses.into_iter().collect(), !plain_class);
@@ -251,7 +263,9 @@ fn may_be_ours(names: &Names, ty: Ty) -> bool {
         return !ty.is_primitive();
     };
     let is_source = world.class(class).origin.file().is_some();
-    is_source || !world.info(class).modifiers.has(Modifiers::FINAL) && !world.class_key(class).starts_with("java/")
+    is_source
+        || !world.info(class).modifiers.has(Modifiers::FINAL)
+            && !world.class_key(class).starts_with("java/")
 }
 
 fn may_fail(world: &reweave_java_names::World, method: MethodId) -> bool {
@@ -260,7 +274,19 @@ fn may_fail(world: &reweave_java_names::World, method: MethodId) -> bool {
     let is_total = matches!(owner, "java/lang/Math" | "java/lang/StrictMath")
         && !world.text(data.name).ends_with("Exact");
     let name = world.text(data.name);
-    !is_total && !matches!(name, "valueOf" | "toString" | "length" | "equals" | "isEmpty" | "hashCode" | "trim" | "toUpperCase" | "toLowerCase")
+    !is_total
+        && !matches!(
+            name,
+            "valueOf"
+                | "toString"
+                | "length"
+                | "equals"
+                | "isEmpty"
+                | "hashCode"
+                | "trim"
+                | "toUpperCase"
+                | "toLowerCase"
+        )
 }
 
 /// Whether an object is asked for a member, so that there must be one.
@@ -269,7 +295,10 @@ pub fn dereferences(names: &Names, file: u32, node: NodeId) -> bool {
     let Some(receiver) = tree.child_in(node, Role::Receiver) else {
         return false;
     };
-    if matches!(names.decl(file, receiver), Decl::Class(_) | Decl::Package(_)) {
+    if matches!(
+        names.decl(file, receiver),
+        Decl::Class(_) | Decl::Package(_)
+    ) {
         return false;
     }
     let is_static = match names.decl(file, node) {

@@ -12,8 +12,8 @@ use query::{at, edges, flow_edges, offers};
 use reweave_java_names::{ErrorKind, NameError};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_refactor::{
-    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark, Unresolved,
-    quote,
+    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark,
+    Unresolved, quote,
 };
 use reweave_text::{FileId, Interner, Sources};
 
@@ -36,7 +36,9 @@ impl Language for Java {
         refactorings::encapsulate_field::REFACTORING,
         refactorings::safe_delete::REFACTORING,
         refactorings::extract_local_variable::REFACTORING,
+        refactorings::extract_method::REFACTORING,
         refactorings::inline_local_variable::REFACTORING,
+        refactorings::inline_method::REFACTORING,
     ];
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;

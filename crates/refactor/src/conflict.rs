@@ -254,6 +254,18 @@ fn words(kind: EdgeKind) -> (Words, Words) {
             ("", " would inherit ", ""),
             ("", " would no longer inherit ", ""),
         ),
+        kind if kind.letter() == 'E' => (
+            ("", " would come before ", ", which it need not before"),
+            ("", " would no longer come before ", ""),
+        ),
+        kind if kind.letter() == 'T' => (
+            ("", " would have the ", ""),
+            ("", " would no longer have the ", ""),
+        ),
+        kind if kind.letter() == 'X' => (
+            ("exceptions of ", " would be handled by ", ""),
+            ("exceptions of ", " would no longer be handled by ", ""),
+        ),
         _ => (
             ("", " would be tied to ", ""),
             ("", " would no longer be tied to ", ""),

@@ -3,6 +3,7 @@
 //! A case passes when the result equals Eclipse's up to layout and compiles where the input did, or when both refuse. Layout
 //! is blanks and the order of imports.
 
+mod bodies;
 mod case;
 mod request;
 mod signature;
@@ -37,6 +38,12 @@ pub struct Args {
 const KINDS: &[&str] = &[
     "change-signature",
     "encapsulate-field",
+    "extract-constant",
+    "extract-local-variable",
+    "extract-method",
+    "inline-local-variable",
+    "inline-method",
+    "move-instance-method",
     "move-static-members",
     "pull-up-member",
     "pull-up-method",

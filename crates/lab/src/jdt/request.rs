@@ -1,5 +1,6 @@
 //! From the arguments of Eclipse's test helpers to what `apply` is asked for.
 
+use super::bodies;
 use super::case::Case;
 use reweave_refactor::{Request, Session, Target};
 use reweave_refactor_java::Java;
@@ -29,16 +30,16 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
         "pull-up-member" => pull_up_member(case, session),
         "move-static-members" => move_members(case, session),
         "encapsulate-field" => encapsulate(case, session),
-        other => Err(format!("no {other} yet")),
+        _ => bodies::of(case, session),
     }
 }
 
-fn text<'c>(case: &'c Case, name: &str) -> Result<&'c str, String> {
+pub fn text<'c>(case: &'c Case, name: &str) -> Result<&'c str, String> {
     let value = case.params.get(name).and_then(Value::as_str);
     value.ok_or_else(|| format!("no {name} is given"))
 }
 
-fn main_file(case: &Case, session: &Session<Java>) -> Result<FileId, String> {
+pub fn main_file(case: &Case, session: &Session<Java>) -> Result<FileId, String> {
     let name = case.input.rsplit('/').next().unwrap_or_default();
     let sources = session.sources();
     let named = sources

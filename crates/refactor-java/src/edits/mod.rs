@@ -3,6 +3,7 @@
 pub(crate) mod by_text;
 pub(crate) mod delegates;
 pub(crate) mod imports;
+pub(crate) mod inlined;
 pub(crate) mod lookups;
 pub(crate) mod nested_edits;
 pub(crate) mod own_file;

@@ -60,7 +60,12 @@ fn demanded(program: &JavaProgram, number: u32, place: NodeId) -> u8 {
 }
 
 /// Whether an expression needs parentheses in the place of a node.
-pub fn needs_parentheses(program: &JavaProgram, number: u32, value: (u32, NodeId), place: NodeId) -> bool {
+pub fn needs_parentheses(
+    program: &JavaProgram,
+    number: u32,
+    value: (u32, NodeId),
+    place: NodeId,
+) -> bool {
     let own = precedence(program, value.0, value.1);
     if own >= demanded(program, number, place) {
         return false;

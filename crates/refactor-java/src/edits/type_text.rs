@@ -81,7 +81,9 @@ impl Writer<'_> {
         let world = self.program.world();
         match world.types().data(ty) {
             TyData::Wildcard(Wild::Any, _) => Some("?".to_owned()),
-            TyData::Wildcard(Wild::Extends, bound) => Some(format!("? extends {}", self.ty(*bound)?)),
+            TyData::Wildcard(Wild::Extends, bound) => {
+                Some(format!("? extends {}", self.ty(*bound)?))
+            }
             TyData::Wildcard(Wild::Super, bound) => Some(format!("? super {}", self.ty(*bound)?)),
             _ => self.ty(ty),
         }

@@ -7,11 +7,11 @@
 
 use crate::Java;
 use crate::query::program::JavaProgram;
-use reweave_refactor::Inner;
 use reweave_java_flow::{Dependence, Graph, Place, Summaries, control, graphs, reaching};
 use reweave_java_names::Ty;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::{Edge, EdgeKind, Interval, Model, Node};
+use reweave_refactor::Inner;
 use reweave_text::{FileId, Interner, Span};
 
 pub const KINDS: [char; 5] = ['C', 'D', 'E', 'T', 'X'];
@@ -124,10 +124,15 @@ impl OfFile<'_> {
         let tree = self.tree;
         let span = tree.span(node);
         match tree.kind(node) {
-            Kind::Name | Kind::FieldAccess | Kind::Call | Kind::VarDecl | Kind::Param
-            | Kind::Callable | Kind::Field | Kind::EnumConstant | Kind::TypePattern => {
-                self.program.token(self.number, node)
-            }
+            Kind::Name
+            | Kind::FieldAccess
+            | Kind::Call
+            | Kind::VarDecl
+            | Kind::Param
+            | Kind::Callable
+            | Kind::Field
+            | Kind::EnumConstant
+            | Kind::TypePattern => self.program.token(self.number, node),
             Kind::New => self.interval(Span::new(span.start, (span.start + 3).min(span.end))),
             kind if kind.is_statement() || kind == Kind::Lambda || kind == Kind::Initializer => {
                 self.interval(Span::new(span.start, (span.start + 2).min(span.end)))
@@ -177,4 +182,3 @@ impl OfFile<'_> {
             .collect()
     }
 }
-

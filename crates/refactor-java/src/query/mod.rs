@@ -13,6 +13,7 @@ pub(crate) mod offers;
 pub(crate) mod outer_objects;
 pub(crate) mod outside_calls;
 pub(crate) mod program;
+pub(crate) mod region;
 pub(crate) mod selection;
 pub(crate) mod words;
 pub(crate) mod written_types;

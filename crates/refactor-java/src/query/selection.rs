@@ -1,11 +1,11 @@
 //! What a range of text selects: an expression, or statements that follow each other.
 
 use crate::Java;
-use crate::query::program::JavaProgram;
 use crate::edits::texts::code;
-use reweave_refactor::{BadInput, Target};
-use reweave_refactor::Run;
+use crate::query::program::JavaProgram;
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_refactor::Run;
+use reweave_refactor::{BadInput, Target};
 use reweave_text::{FileId, Part, Span};
 
 /// Code of one file that was selected.
@@ -59,8 +59,10 @@ pub fn selected_expression(run: &Run<'_, Java>) -> Result<(FileId, u32, NodeId),
     let program = run.program();
     let tree = &program.model(selection.number).tree;
     let unclear = |at: Span| {
-        BadInput::unclear("the selection is no expression; select one from its first character to its last")
-            .at(selection.file, at)
+        BadInput::unclear(
+            "the selection is no expression; select one from its first character to its last",
+        )
+        .at(selection.file, at)
     };
     let node = match selection.code {
         Code::Expression(node) => node,
@@ -73,7 +75,8 @@ pub fn selected_expression(run: &Run<'_, Java>) -> Result<(FileId, u32, NodeId),
             [] => return Err(unclear(Span::at(0))),
         },
     };
-    value_only(program, selection.number, node).map_err(|b| b.at(selection.file, tree.span(node)))?;
+    value_only(program, selection.number, node)
+        .map_err(|b| b.at(selection.file, tree.span(node)))?;
     Ok((selection.file, selection.number, node))
 }
 
@@ -98,12 +101,17 @@ fn value_only(program: &JavaProgram, number: u32, node: NodeId) -> Result<(), Ba
             "this is assigned to; select an expression that is read",
         ));
     }
-    if matches!(tree.kind(node), Kind::Super | Kind::TypePattern | Kind::RecordPattern)
-        || tree.role(node) == Role::Pattern
+    if matches!(
+        tree.kind(node),
+        Kind::Super | Kind::TypePattern | Kind::RecordPattern
+    ) || tree.role(node) == Role::Pattern
     {
         return Err(BadInput::unclear("this has no value; select an expression"));
     }
-    if tree.ancestors(node).any(|a| tree.kind(a) == Kind::Annotation) {
+    if tree
+        .ancestors(node)
+        .any(|a| tree.kind(a) == Kind::Annotation)
+    {
         return Err(BadInput::unclear(
             "this stands in an annotation, which no statement computes; select an expression in a body",
         ));
@@ -162,7 +170,9 @@ fn is_list(tree: &Tree, all: &[NodeId]) -> bool {
         let parent = tree.parent(n).map(|p| tree.kind(p));
         let of_statement = matches!(
             parent,
-            Some(Kind::If | Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach | Kind::Labeled)
+            Some(
+                Kind::If | Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach | Kind::Labeled
+            )
         );
         of_statement && matches!(tree.role(n), Role::Then | Role::Else | Role::Body)
     };

@@ -35,23 +35,23 @@
 //! name=first
 //! ```
 //! ```refuses
-//! flow
+//! it could not before
 //! ```
 
 use crate::Java;
 use crate::edits::imports::Imports;
-use crate::query::program::JavaProgram;
-use crate::query::selection::{body_around, in_list, selected_expression};
 use crate::edits::texts::{indent_at, indent_unit};
 use crate::edits::type_text::type_text;
+use crate::query::program::JavaProgram;
+use crate::query::selection::{body_around, in_list, selected_expression};
 use crate::query::words::is_identifier;
-use reweave_refactor::Refactoring;
-use reweave_refactor::{BadInput, Param, Stop};
-use reweave_refactor::Run;
-use reweave_refactor::Step;
 use reweave_java_names::{Decl, Ty};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
+use reweave_refactor::Refactoring;
+use reweave_refactor::Run;
+use reweave_refactor::Step;
+use reweave_refactor::{BadInput, Param, Stop};
 use reweave_text::FileId;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -59,7 +59,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     file: include_str!("extract_local_variable.rs"),
     params: &[
         Param::required("name", "the new variable"),
-        Param::optional("all", "`yes` replaces every expression of the body that reads the same"),
+        Param::optional(
+            "all",
+            "`yes` replaces every expression of the body that reads the same",
+        ),
         Param::optional("final", "`yes` declares the variable `final`"),
         Param::optional("type", "`var` leaves the type to the compiler"),
     ],
@@ -121,7 +124,9 @@ fn declaration(
         return Err(BadInput::new("this has no value: its method returns nothing").at(file, at));
     }
     if ty == Ty::NULL {
-        return Err(BadInput::new("`null` alone has no type; write a cast around it first").at(file, at));
+        return Err(
+            BadInput::new("`null` alone has no type; write a cast around it first").at(file, at),
+        );
     }
     let is_function = matches!(tree.kind(value), Kind::Lambda | Kind::MethodRef);
     let ty = if run.optional("type") == Some("var") && !is_function {
@@ -129,7 +134,8 @@ fn declaration(
     } else {
         let written = type_text(program, imports, number, ty);
         written.ok_or_else(|| {
-            BadInput::new("the type of this cannot be written; give type=var, or a cast").at(file, at)
+            BadInput::new("the type of this cannot be written; give type=var, or a cast")
+                .at(file, at)
         })?
     };
     let text = at.text(run.sources().text(file));
@@ -158,7 +164,10 @@ pub fn without_parentheses(tree: &Tree, mut node: NodeId) -> NodeId {
 pub fn same_in_body(program: &JavaProgram, number: u32, node: NodeId) -> Vec<NodeId> {
     let tree = &program.model(number).tree;
     let bodies = tree.ancestors(node).filter(|&n| {
-        matches!(tree.kind(n), Kind::Callable | Kind::Initializer | Kind::Field)
+        matches!(
+            tree.kind(n),
+            Kind::Callable | Kind::Initializer | Kind::Field
+        )
     });
     let Some(body) = bodies.last().or_else(|| body_around(tree, node)) else {
         return vec![node];
@@ -191,10 +200,9 @@ fn is_same(program: &JavaProgram, number: u32, a: NodeId, b: NodeId) -> bool {
     let decl = |n| program.names.decl(number, n);
     tree.hash(a) == tree.hash(b)
         && tree.kind(a) == tree.kind(b)
-        && tree
-            .descendants(a)
-            .zip(tree.descendants(b))
-            .all(|(x, y)| decl(x) == decl(y) || matches!(decl(x), Decl::Local(l) if tree.contains(a, l)))
+        && tree.descendants(a).zip(tree.descendants(b)).all(|(x, y)| {
+            decl(x) == decl(y) || matches!(decl(x), Decl::Local(l) if tree.contains(a, l))
+        })
 }
 
 /// Where a declaration can be put.
@@ -247,7 +255,9 @@ impl Place {
         match tree.kind(around) {
             _ if tree.kind(below) == Kind::ConstructorCall => None,
             _ if is_statement && in_list(tree, below) => Some(How::Before),
-            Kind::Lambda if role == Role::Body && !is_statement => Some(How::Lambda { returns: true }),
+            Kind::Lambda if role == Role::Body && !is_statement => {
+                Some(How::Lambda { returns: true })
+            }
             Kind::Case if role == Role::Body && tree.node(around).flags & Node::ARROW != 0 => {
                 let of = tree.parent(around).map(|p| tree.kind(p));
                 let is_value = of == Some(Kind::SwitchExpr) && tree.kind(below) != Kind::Throw;

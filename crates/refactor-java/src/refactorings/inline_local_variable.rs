@@ -30,23 +30,25 @@
 //! }
 //! ```
 //! ```refuses
-//! order
+//! no longer come before
 //! ```
 
 use crate::Java;
-use crate::query::at::meant_at;
 use crate::edits::imports::Imports;
-use crate::edits::precedence::{cast_needs_parentheses, needs_parentheses, operand_needs_parentheses};
-use crate::query::program::JavaProgram;
+use crate::edits::precedence::{
+    cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
+};
 use crate::edits::texts::whole_lines;
 use crate::edits::type_text::type_text;
-use reweave_refactor::Refactoring;
-use reweave_refactor::{BadInput, Stop, Target};
-use reweave_refactor::Run;
-use reweave_refactor::Step;
+use crate::query::at::meant_at;
+use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
+use reweave_refactor::Refactoring;
+use reweave_refactor::Run;
+use reweave_refactor::Step;
+use reweave_refactor::{BadInput, Stop, Target};
 use reweave_text::{FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -85,25 +87,35 @@ impl Variable {
         let meant = meant_at(program, file, at)?;
         let number = meant.number;
         let tree = &program.model(number).tree;
-        let unclear = || BadInput::unclear("no local variable stands here; put the caret on the name of one");
+        let unclear =
+            || BadInput::unclear("no local variable stands here; put the caret on the name of one");
         let Decl::Local(declared) = meant.decl else {
             return Err(unclear());
         };
         let refuse = |why: &str| Err(BadInput::new(why).at(file, tree.span(declared)));
-        let holder = tree.parent(declared).filter(|&p| tree.kind(p) == Kind::Local);
+        let holder = tree
+            .parent(declared)
+            .filter(|&p| tree.kind(p) == Kind::Local);
         let (Kind::VarDecl, Some(holder)) = (tree.kind(declared), holder) else {
-            return refuse("a parameter or pattern variable has no value of its own; only a variable that is declared with one can be inlined");
+            return refuse(
+                "a parameter or pattern variable has no value of its own; only a variable that is declared with one can be inlined",
+            );
         };
         if !matches!(tree.role(holder), Role::None | Role::Body) {
             return refuse("the variable of a loop or resource is needed where it is declared");
         }
         let Some(value) = tree.child_in(declared, Role::Init) else {
-            return refuse("the variable is declared without a value; only one that is declared with its value can be inlined");
+            return refuse(
+                "the variable is declared without a value; only one that is declared with its value can be inlined",
+            );
         };
         let uses = program.uses_in(number, &[meant.decl]);
         if let Some(write) = uses.iter().find(|u| u.kind == UseKind::Write) {
             let at = program.interval(number, write.span);
-            return Err(BadInput::new("the variable gets another value here, so that it cannot be replaced by the first").at(at.file, at.span));
+            return Err(BadInput::new(
+                "the variable gets another value here, so that it cannot be replaced by the first",
+            )
+            .at(at.file, at.span));
         }
         if tree.kind(value) == Kind::Lambda && uses.iter().any(|u| tree.contains(value, u.node)) {
             return refuse("the value names the variable itself");
@@ -121,17 +133,22 @@ impl Variable {
     fn refuse_copies(&self, run: &mut Run<'_, Java>) {
         let program = run.program();
         let tree = &program.model(self.number).tree;
-        let is_fresh = |n: NodeId| {
-            matches!(tree.kind(n), Kind::New | Kind::NewArray | Kind::ArrayInit)
-        };
+        let is_fresh =
+            |n: NodeId| matches!(tree.kind(n), Kind::New | Kind::NewArray | Kind::ArrayInit);
         let fresh = tree.descendants(self.value).any(is_fresh);
         let repeated = self.uses.iter().find(|u| self.is_repeated(tree, u.node));
         let place = |u: &Use| program.interval(self.number, u.span);
         let mut found: Vec<(&str, Interval)> = Vec::new();
         if fresh && self.uses.len() > 1 {
-            found.push(("the value is a new object, and each use would get one of its own", place(&self.uses[1])));
+            found.push((
+                "the value is a new object, and each use would get one of its own",
+                place(&self.uses[1]),
+            ));
         } else if let Some(repeated) = repeated.filter(|_| fresh) {
-            found.push(("the value is a new object, which would be made anew each time", place(repeated)));
+            found.push((
+                "the value is a new object, which would be made anew each time",
+                place(repeated),
+            ));
         }
         if let Some(captured) = self.uses.iter().find(|u| self.is_captured(tree, u.node)) {
             let reads_changing = tree.descendants(self.value).any(|n| {
@@ -146,7 +163,10 @@ impl Variable {
                     && !matches!(program.names.decl(self.number, n), Decl::Field(f) if !program.world().field(f).modifiers.has(reweave_model::Modifiers::FINAL))
             });
             if !is_pure {
-                found.push(("the value would be computed when the lambda or class runs, not before", at));
+                found.push((
+                    "the value would be computed when the lambda or class runs, not before",
+                    at,
+                ));
             }
         }
         for (why, at) in found {
@@ -158,7 +178,17 @@ impl Variable {
     fn is_repeated(&self, tree: &Tree, node: NodeId) -> bool {
         tree.ancestors(node)
             .take_while(|&a| !tree.contains(a, self.declared))
-            .any(|a| matches!(tree.kind(a), Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach | Kind::Lambda | Kind::Callable))
+            .any(|a| {
+                matches!(
+                    tree.kind(a),
+                    Kind::While
+                        | Kind::DoWhile
+                        | Kind::For
+                        | Kind::ForEach
+                        | Kind::Lambda
+                        | Kind::Callable
+                )
+            })
     }
 
     fn is_captured(&self, tree: &Tree, node: NodeId) -> bool {
@@ -174,7 +204,12 @@ impl Variable {
         let name = program.world().text(tree.sym(self.declared));
         let mut step = Step::new(format!("replace {name} by its value"), rule);
         let mut imports = Imports::default();
-        let ty = type_text(program, &mut imports, self.number, program.names.ty(self.number, self.declared));
+        let ty = type_text(
+            program,
+            &mut imports,
+            self.number,
+            program.names.ty(self.number, self.declared),
+        );
         if with_cast {
             imports.add_to(program, run.sources(), &mut step);
         }
@@ -182,9 +217,13 @@ impl Variable {
         let is_function = matches!(tree.kind(self.value), Kind::Lambda | Kind::MethodRef);
         for used in &self.uses {
             let is_receiver = tree.role(used.node) == Role::Receiver;
-            let cast = ty.as_ref().filter(|_| with_cast || (is_function && is_receiver));
+            let cast = ty
+                .as_ref()
+                .filter(|_| with_cast || (is_function && is_receiver));
             let inlined = match cast {
-                Some(ty) if tree.kind(self.value) != Kind::ArrayInit => self.cast(program, ty, value, used.node),
+                Some(ty) if tree.kind(self.value) != Kind::ArrayInit => {
+                    self.cast(program, ty, value, used.node)
+                }
                 _ => self.plain(program, value, used.node)?,
             };
             step.replace(program.interval(self.number, used.span), inlined);
@@ -205,7 +244,11 @@ impl Variable {
             return Ok(if is_object { format!("({made})") } else { made });
         }
         let needs = needs_parentheses(program, self.number, (self.number, self.value), place);
-        Ok(if needs { format!("({value})") } else { value.to_owned() })
+        Ok(if needs {
+            format!("({value})")
+        } else {
+            value.to_owned()
+        })
     }
 
     fn cast(&self, program: &JavaProgram, ty: &str, value: &str, place: NodeId) -> String {
@@ -235,7 +278,11 @@ impl Variable {
             _ if all.len() == 1 => {
                 let whole = tree.span(holder);
                 let is_labeled = tree.parent(holder).map(|p| tree.kind(p)) == Some(Kind::Labeled);
-                if is_labeled { whole } else { whole_lines(text, whole, None) }
+                if is_labeled {
+                    whole
+                } else {
+                    whole_lines(text, whole, None)
+                }
             }
             Some(0) => Span::new(own.start, tree.span(all[1]).start),
             Some(at) => Span::new(tree.span(all[at - 1]).end, own.end),

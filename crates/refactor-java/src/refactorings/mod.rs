@@ -3,7 +3,9 @@
 pub(crate) mod change_signature;
 pub(crate) mod encapsulate_field;
 pub(crate) mod extract_local_variable;
+pub(crate) mod extract_method;
 pub(crate) mod inline_local_variable;
+pub(crate) mod inline_method;
 pub(crate) mod move_members;
 pub(crate) mod move_type;
 pub(crate) mod pull_up;

@@ -1,0 +1,605 @@
+//! The body of a method, written in the place of a call of it.
+
+use crate::edits::imports::Imports;
+use crate::edits::precedence::needs_parentheses;
+use crate::edits::texts::{indent_at, reindent};
+use crate::edits::type_text::type_text;
+use crate::query::program::JavaProgram;
+use crate::query::selection::in_list;
+use crate::refactorings::inline_local_variable::is_reassigned;
+use reweave_java_names::{Decl, MethodId, Ty, Use};
+use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
+use reweave_preserve::Interval;
+use reweave_refactor::{BadInput, Step};
+use reweave_text::{Edit, EditSet, FileId, Part, Sources, Span};
+use rustc_hash::FxHashSet;
+
+/// A body that can be written elsewhere.
+pub struct Body<'a> {
+    program: &'a JavaProgram,
+    text: &'a str,
+    number: u32,
+    method: MethodId,
+    callable: &'a Callable,
+    block: NodeId,
+    /// Its statements without the last `return`.
+    statements: Vec<NodeId>,
+    /// What it gives back.
+    value: Option<NodeId>,
+}
+
+impl<'a> Body<'a> {
+    pub fn of(
+        program: &'a JavaProgram,
+        sources: &'a Sources,
+        method: MethodId,
+    ) -> Result<Self, BadInput> {
+        let world = program.world();
+        let (number, node) = world
+            .method_node(method)
+            .ok_or_else(|| BadInput::new("the source of this method is not among the files"))?;
+        let at = program.token(number, node);
+        let bad = |why: &str| BadInput::new(why).at(at.file, at.span);
+        let model = program.model(number);
+        let tree = &model.tree;
+        let callable = model.callables.iter().find(|c| c.node == node);
+        let callable = callable.ok_or_else(|| bad("the method is not known"))?;
+        let block = callable
+            .body
+            .ok_or_else(|| bad("the method has no body that could be inlined"))?;
+        let calls_itself = |n: NodeId| program.names.decl(number, n) == Decl::Method(method);
+        if tree.descendants(block).any(calls_itself) {
+            return Err(bad(
+                "the method calls itself, so that a call of it would stay",
+            ));
+        }
+        let mut statements: Vec<NodeId> = tree.children(block).collect();
+        let last = statements.last().copied();
+        let is_return = last.is_some_and(|l| tree.kind(l) == Kind::Return);
+        let value = last
+            .filter(|_| is_return)
+            .and_then(|l| tree.child_in(l, Role::Value));
+        if is_return {
+            statements.pop();
+        }
+        let returns_early = statements.iter().any(|&s| {
+            tree.descendants(s).any(|n| {
+                let own = tree.ancestors(n).take_while(|&a| a != s);
+                tree.kind(n) == Kind::Return
+                    && !own
+                        .chain([s])
+                        .any(|a| matches!(tree.kind(a), Kind::Lambda | Kind::Callable))
+            })
+        });
+        if returns_early {
+            return Err(bad(
+                "the method returns before its end; turn the early `return` into an else branch first",
+            ));
+        }
+        Ok(Self {
+            program,
+            text: sources.text(program.id(number)),
+            number,
+            method,
+            callable,
+            block,
+            statements,
+            value,
+        })
+    }
+
+    pub fn callable(&self) -> (u32, &'a Callable) {
+        (self.number, self.callable)
+    }
+
+    /// Where it stands.
+    pub fn place(&self) -> Interval {
+        let span = self.tree().span(self.block);
+        Interval::new(self.program.id(self.number), span)
+    }
+
+    fn tree(&self) -> &'a Tree {
+        &self.program.model(self.number).tree
+    }
+
+    /// The variables, parameters and types that the body declares.
+    fn declared(&self) -> Vec<NodeId> {
+        let tree = self.tree();
+        let is_variable = |n: &NodeId| {
+            let of_lambda = tree.parent(*n).map(|p| tree.kind(p)) == Some(Kind::Lambda);
+            matches!(tree.kind(*n), Kind::VarDecl | Kind::TypePattern)
+                || (tree.kind(*n) == Kind::Param
+                    && (of_lambda || tree.parent(*n).map(|p| tree.kind(p)) == Some(Kind::Catch)))
+        };
+        tree.descendants(self.block).filter(is_variable).collect()
+    }
+}
+
+/// A call that the body takes the place of.
+pub struct Call<'a> {
+    body: &'a Body<'a>,
+    program: &'a JavaProgram,
+    text: &'a str,
+    file: FileId,
+    number: u32,
+    node: NodeId,
+}
+
+/// What becomes of a parameter or of the object.
+enum Bound {
+    /// The argument stands wherever the parameter is read.
+    Direct(String, NodeId),
+    /// A variable of this name keeps it.
+    Variable(String),
+}
+
+impl<'a> Call<'a> {
+    pub fn at(
+        program: &'a JavaProgram,
+        sources: &'a Sources,
+        used: &Use,
+        body: &'a Body<'a>,
+    ) -> Result<Self, BadInput> {
+        let file = program.id(used.file);
+        Ok(Self {
+            body,
+            program,
+            text: sources.text(file),
+            file,
+            number: used.file,
+            node: used.node,
+        })
+    }
+
+    fn tree(&self) -> &'a Tree {
+        &self.program.model(self.number).tree
+    }
+
+    fn bad(&self, why: &str) -> BadInput {
+        BadInput::new(why).at(self.file, self.tree().span(self.node))
+    }
+
+    pub fn replace(&self, step: &mut Step) -> Result<(), BadInput> {
+        let tree = self.tree();
+        let parent = tree.parent(self.node);
+        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt);
+        let mut taken = self.taken();
+        let (mut before, bound) = self.bind(&mut taken)?;
+        let edits = self.edits(&bound, &mut taken)?;
+        let indent_from = indent_at(self.body.text, self.body.tree().span(self.body.block).start);
+        let unit = crate::edits::texts::indent_unit(self.body.text);
+        let from = format!("{indent_from}{unit}");
+        let anchor = self.anchor();
+        let place = anchor.map_or(tree.span(self.node).start, |a| tree.span(a).start);
+        let indent = indent_at(self.text, place);
+        for &node in &self.body.statements {
+            let code = self.spelled(node, &edits)?;
+            before.push(reindent(&code, &from, indent, &[]));
+        }
+        let value = match self.body.value {
+            Some(value) => Some(self.value(value, &edits, statement.is_some())?),
+            None => None,
+        };
+        if let Some(statement) = statement {
+            if let Some(value) = value.flatten() {
+                before.push(format!("{value};"));
+            }
+            return self.instead_of(statement, &before, indent, step);
+        }
+        let value = value
+            .flatten()
+            .ok_or_else(|| self.bad("the method gives back nothing that could stand here"))?;
+        step.replace(Interval::new(self.file, tree.span(self.node)), value);
+        if !before.is_empty() {
+            let anchor = anchor.filter(|&a| in_list(tree, a)).ok_or_else(|| {
+                self.bad("the body has statements, and none can stand before this; put the value into a variable first")
+            })?;
+            let text = before.join(&format!("\n{indent}"));
+            step.insert(
+                self.file,
+                tree.span(anchor).start,
+                format!("{text}\n{indent}"),
+            );
+        }
+        Ok(())
+    }
+
+    /// The statement becomes those of the body.
+    fn instead_of(
+        &self,
+        statement: NodeId,
+        before: &[String],
+        indent: &str,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let tree = self.tree();
+        let whole = tree.span(statement);
+        let text = before.join(&format!("\n{indent}"));
+        if in_list(tree, statement) {
+            if before.is_empty() {
+                let lines = crate::edits::texts::whole_lines(self.text, whole, None);
+                step.delete(Interval::new(self.file, lines));
+            } else {
+                step.replace(Interval::new(self.file, whole), text);
+            }
+            return Ok(());
+        }
+        let is_arrow = tree.parent(statement).map(|p| tree.kind(p)) == Some(Kind::Lambda);
+        if is_arrow {
+            return Err(
+                self.bad("the call is all of a lambda; turn the lambda's body into a block first")
+            );
+        }
+        let inner = format!("{indent}{}", crate::edits::texts::indent_unit(self.text));
+        let text = match before {
+            [] => "{\n".to_owned() + indent + "}",
+            [one] if !one.contains('\n') && !self.declares() => one.clone(),
+            _ => {
+                let lines: Vec<String> = before
+                    .iter()
+                    .map(|b| format!("{inner}{}", reindent(b, indent, &inner, &[])))
+                    .collect();
+                format!("{{\n{}\n{indent}}}", lines.join("\n"))
+            }
+        };
+        step.replace(Interval::new(self.file, whole), text);
+        Ok(())
+    }
+
+    fn declares(&self) -> bool {
+        let tree = self.body.tree();
+        self.body
+            .statements
+            .iter()
+            .any(|&s| matches!(tree.kind(s), Kind::Local | Kind::LocalType))
+    }
+
+    /// The statement that the call stands in.
+    fn anchor(&self) -> Option<NodeId> {
+        let tree = self.tree();
+        let around = tree.ancestors(self.node).take_while(|&a| {
+            !matches!(
+                tree.kind(a),
+                Kind::Lambda | Kind::Callable | Kind::Type | Kind::Field
+            )
+        });
+        around.filter(|&a| tree.kind(a).is_statement()).next()
+    }
+
+    /// The names that are in use around the call.
+    fn taken(&self) -> FxHashSet<String> {
+        let tree = self.tree();
+        let bodies = tree.ancestors(self.node).filter(|&a| {
+            matches!(
+                tree.kind(a),
+                Kind::Callable | Kind::Initializer | Kind::Field | Kind::Lambda
+            )
+        });
+        let Some(body) = bodies.last() else {
+            return FxHashSet::default();
+        };
+        tree.descendants(body)
+            .filter(|&n| {
+                matches!(
+                    tree.kind(n),
+                    Kind::VarDecl | Kind::Param | Kind::TypePattern
+                )
+            })
+            .map(|n| self.program.world().text(tree.sym(n)).to_owned())
+            .collect()
+    }
+
+    fn fresh(taken: &mut FxHashSet<String>, name: &str) -> String {
+        let mut all = std::iter::once(name.to_owned()).chain((1..).map(|i| format!("{name}{i}")));
+        let found = all.find(|n| !taken.contains(n)).unwrap_or_default();
+        taken.insert(found.clone());
+        found
+    }
+
+    /// The declarations that keep arguments, and what becomes of each parameter.
+    fn bind(
+        &self,
+        taken: &mut FxHashSet<String>,
+    ) -> Result<(Vec<String>, Vec<(NodeId, Bound)>), BadInput> {
+        let tree = self.tree();
+        let of_body = self.body.tree();
+        let params = &self.body.callable.params;
+        let arguments: Vec<NodeId> = tree.children_in(self.node, Role::Argument).collect();
+        let is_variable = params.last().is_some_and(|p| p.varargs);
+        if is_variable || arguments.len() != params.len() {
+            return Err(self.bad(
+                "the method takes any number of arguments; change its signature to an array first",
+            ));
+        }
+        let mut before = Vec::new();
+        let mut bound = Vec::new();
+        let only_direct = arguments.iter().all(|&a| self.is_fixed(a));
+        for (param, &argument) in params.iter().zip(&arguments) {
+            let reads = self.reads(param.node);
+            let written = is_reassigned(self.program, self.body.number, param.node);
+            let once = reads.len() == 1 && arguments.len() == 1 && self.is_first(reads[0]);
+            let direct = !written && (self.is_fixed(argument) || (once && !only_direct));
+            let direct = direct
+                && (self.is_fixed(argument) || !is_repeated(of_body, self.body.block, reads[0]));
+            let text = tree.span(argument).text(self.text).to_owned();
+            if direct {
+                bound.push((param.node, Bound::Direct(text, argument)));
+                continue;
+            }
+            let name = Self::fresh(taken, self.program.world().text(param.name));
+            let ty = self.program.names.ty(self.body.number, param.node);
+            let mut imports = Imports::default();
+            let ty = type_text(self.program, &mut imports, self.number, ty)
+                .ok_or_else(|| self.bad("the type of a parameter cannot be written here"))?;
+            let word = if param.modifiers.has(Modifiers::FINAL) {
+                "final "
+            } else {
+                ""
+            };
+            before.push(format!("{word}{ty} {name} = {text};"));
+            bound.push((param.node, Bound::Variable(name)));
+        }
+        Ok((before, bound))
+    }
+
+    /// Whether an argument has the same value wherever it stands in the body: a literal, or a variable that never changes.
+    fn is_fixed(&self, argument: NodeId) -> bool {
+        let tree = self.tree();
+        match tree.kind(argument) {
+            Kind::This => true,
+            kind if kind.is_literal() => true,
+            Kind::Name => match self.program.names.decl(self.number, argument) {
+                Decl::Local(local) => !is_reassigned(self.program, self.number, local),
+                _ => false,
+            },
+            Kind::Binary | Kind::Paren | Kind::Unary => {
+                let mut parts = tree.children(argument);
+                let pure = self.program.names.ty(self.number, argument).is_primitive();
+                pure && parts.all(|p| self.is_fixed(p))
+                    && !matches!(self.program.world().text(tree.sym(argument)), "/" | "%")
+            }
+            _ => false,
+        }
+    }
+
+    fn reads(&self, param: NodeId) -> Vec<NodeId> {
+        let uses = self
+            .program
+            .uses_in(self.body.number, &[Decl::Local(param)]);
+        uses.into_iter().map(|u| u.node).collect()
+    }
+
+    /// Whether a name is the first that the body evaluates.
+    fn is_first(&self, name: NodeId) -> bool {
+        let tree = self.body.tree();
+        let counts = |n: &NodeId| {
+            matches!(
+                tree.kind(*n),
+                Kind::Name
+                    | Kind::FieldAccess
+                    | Kind::Call
+                    | Kind::New
+                    | Kind::Index
+                    | Kind::Lambda
+            ) && !matches!(
+                self.program.names.decl(self.body.number, *n),
+                Decl::Class(_) | Decl::Package(_)
+            )
+        };
+        // A call comes after its operands, and a conditional part may not come at all.
+        let first = tree
+            .descendants(self.body.block)
+            .filter(counts)
+            .find(|&n| tree.kind(n) != Kind::Call || tree.children(n).next().is_none());
+        let conditional = tree
+            .ancestors(name)
+            .take_while(|&a| a != self.body.block)
+            .any(|a| {
+                matches!(
+                    tree.kind(a),
+                    Kind::Conditional
+                        | Kind::Lambda
+                        | Kind::If
+                        | Kind::Switch
+                        | Kind::SwitchExpr
+                        | Kind::Try
+                        | Kind::Synchronized
+                )
+            });
+        first == Some(name) && !conditional
+    }
+
+    /// The changes of the body's text.
+    fn edits(
+        &self,
+        bound: &[(NodeId, Bound)],
+        taken: &mut FxHashSet<String>,
+    ) -> Result<Vec<Edit>, BadInput> {
+        let program = self.program;
+        let tree = self.body.tree();
+        let number = self.body.number;
+        let mut edits = Vec::new();
+        for (param, bound) in bound {
+            for node in self.reads(*param) {
+                let text = match bound {
+                    Bound::Variable(name) => name.clone(),
+                    Bound::Direct(text, value) => {
+                        let needs = needs_parentheses(program, number, (self.number, *value), node);
+                        if needs {
+                            format!("({text})")
+                        } else {
+                            text.clone()
+                        }
+                    }
+                };
+                edits.push(Edit::replace(tree.span(node), text));
+            }
+        }
+        for local in self.body.declared() {
+            let name = program.world().text(tree.sym(local));
+            let new = Self::fresh(taken, name);
+            if new != name {
+                edits.push(Edit::replace(
+                    program.token(number, local).span,
+                    new.clone(),
+                ));
+                for used in program.uses_in(number, &[Decl::Local(local)]) {
+                    edits.push(Edit::replace(used.span, new.clone()));
+                }
+            }
+        }
+        self.members(&mut edits)?;
+        Ok(edits)
+    }
+
+    /// Members of the object are asked of the object that the call asks.
+    fn members(&self, edits: &mut Vec<Edit>) -> Result<(), BadInput> {
+        let program = self.program;
+        let world = program.world();
+        let tree = self.body.tree();
+        let number = self.body.number;
+        let owner = world.method(self.body.method).owner;
+        let here = program.class_around(self.number, self.node);
+        let receiver = self.tree().child_in(self.node, Role::Receiver);
+        let is_type =
+            receiver.is_some_and(|r| matches!(program.names.decl(self.number, r), Decl::Class(_)));
+        let same_class = here == Some(owner);
+        let object = receiver.filter(|&r| !is_type && self.tree().kind(r) != Kind::This);
+        if object.is_none() && same_class {
+            return Ok(());
+        }
+        if let Some(object) = object {
+            let is_name = self.tree().kind(object) == Kind::Name && self.is_fixed(object);
+            let uses_object = self.uses_object(tree, number);
+            if uses_object > 0 && !is_name {
+                return Err(self.bad(
+                    "the object that is asked is computed here; put it into a variable first",
+                ));
+            }
+            if self.tree().kind(object) == Kind::Super {
+                return Err(self.bad("`super` stands before this call"));
+            }
+        }
+        let object = object.map(|o| self.tree().span(o).text(self.text));
+        for node in tree.descendants(self.body.block) {
+            let is_simple = tree.child_in(node, Role::Receiver).is_none();
+            let (is_static, owner) = match (tree.kind(node), program.names.decl(number, node)) {
+                (Kind::This, _) => {
+                    let Some(object) = object else {
+                        return Err(
+                            self.bad("the body needs its own object, which is another here")
+                        );
+                    };
+                    edits.push(Edit::replace(tree.span(node), object));
+                    continue;
+                }
+                (Kind::Super, _) => {
+                    return Err(self.bad("the body asks `super`, which is another class here"));
+                }
+                (Kind::Name, Decl::Field(f)) => (world.is_static_field(f), world.field(f).owner),
+                (Kind::Call, Decl::Method(m)) if is_simple => (
+                    world.method(m).modifiers.has(Modifiers::STATIC),
+                    world.method(m).owner,
+                ),
+                _ => continue,
+            };
+            let at = program.token(number, node).span.start;
+            if is_static {
+                if !same_class {
+                    let mut imports = Imports::default();
+                    let name = imports.name(program, self.number, owner);
+                    edits.push(Edit::insert(at, format!("{name}.")));
+                }
+            } else if let Some(object) = object {
+                edits.push(Edit::insert(at, format!("{object}.")));
+            }
+        }
+        Ok(())
+    }
+
+    fn uses_object(&self, tree: &Tree, number: u32) -> usize {
+        let world = self.program.world();
+        tree.descendants(self.body.block)
+            .filter(
+                |&n| match (tree.kind(n), self.program.names.decl(number, n)) {
+                    (Kind::This, _) => true,
+                    (Kind::Name, Decl::Field(f)) => !world.is_static_field(f),
+                    (Kind::Call, Decl::Method(m)) => {
+                        tree.child_in(n, Role::Receiver).is_none()
+                            && !world.method(m).modifiers.has(Modifiers::STATIC)
+                    }
+                    _ => false,
+                },
+            )
+            .count()
+    }
+
+    /// The text of a part of the body with the changes in it.
+    fn spelled(&self, node: NodeId, edits: &[Edit]) -> Result<String, BadInput> {
+        let span = self.body.tree().span(node);
+        let inside = edits.iter().filter(|e| span.contains(e.span));
+        let shifted = inside.map(|e| {
+            let at = Span::new(e.span.start - span.start, e.span.end - span.start);
+            Edit::replace(at, e.text.clone())
+        });
+        let set = EditSet::new(shifted.collect())
+            .map_err(|_| self.bad("the body cannot be written here"))?;
+        let text = self.body.text.part(span.start as usize..span.end as usize);
+        set.apply(text)
+            .map_err(|_| self.bad("the body cannot be written here"))
+    }
+
+    /// The value, fit for the place of the call; none where it is computed for nothing.
+    fn value(
+        &self,
+        value: NodeId,
+        edits: &[Edit],
+        is_statement: bool,
+    ) -> Result<Option<String>, BadInput> {
+        let tree = self.body.tree();
+        let text = self.spelled(value, edits)?;
+        if is_statement {
+            let acts = matches!(
+                tree.kind(value),
+                Kind::Call | Kind::New | Kind::Assign | Kind::Update
+            );
+            return Ok(acts.then_some(text));
+        }
+        let program = self.program;
+        let declared = self.tree();
+        let ty = program.names.ty(self.body.number, value);
+        let given = program.world().signature(self.body.method).ret;
+        let needs = needs_parentheses(program, self.number, (self.body.number, value), self.node);
+        let wants_cast = given
+            .is_some_and(|g| g != ty && g.is_primitive() && ty.is_primitive() && ty != Ty::UNKNOWN);
+        let _ = declared;
+        if wants_cast {
+            let mut imports = Imports::default();
+            let word = given.and_then(|g| type_text(program, &mut imports, self.number, g));
+            let word = word.unwrap_or_default();
+            let inner = if crate::edits::precedence::operand_needs_parentheses(
+                program,
+                self.body.number,
+                value,
+            ) {
+                format!("({word}) ({text})")
+            } else {
+                format!("({word}) {text}")
+            };
+            let outer =
+                crate::edits::precedence::cast_needs_parentheses(program, self.number, self.node);
+            return Ok(Some(if outer { format!("({inner})") } else { inner }));
+        }
+        Ok(Some(if needs { format!("({text})") } else { text }))
+    }
+}
+
+/// Whether a node of a body may be evaluated more than once.
+fn is_repeated(tree: &Tree, block: NodeId, node: NodeId) -> bool {
+    tree.ancestors(node).take_while(|&a| a != block).any(|a| {
+        matches!(
+            tree.kind(a),
+            Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach | Kind::Lambda | Kind::Type
+        )
+    })
+}

@@ -1,0 +1,644 @@
+//! Extract Method: makes a method of selected statements or of an expression, and calls it there.
+//!
+//! What the code reads of the method around becomes parameters; one variable that it sets and that is read later becomes the result. The new
+//! method stands behind the one it is taken from, `private` unless `visibility` says otherwise, and `static` where the code stands in a static
+//! one, or with `static=yes` where it needs no object. With `duplicates=yes` expressions of the class that read the same call it too.
+//!
+//! ```before
+//! class Order {
+//!     int total(int[] prices, int rate) {
+//!         int sum = 0;
+//!         $0for (int price : prices) {
+//!             sum += price * rate;
+//!         }$0
+//!         return sum;
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=add
+//! ```
+//! ```after
+//! class Order {
+//!     int total(int[] prices, int rate) {
+//!         int sum = 0;
+//!         sum = add(prices, rate, sum);
+//!         return sum;
+//!     }
+//!
+//!     private int add(int[] prices, int rate, int sum) {
+//!         for (int price : prices) {
+//!             sum += price * rate;
+//!         }
+//!         return sum;
+//!     }
+//! }
+//! ```
+//!
+//! ```before
+//! class Order {
+//!     int total(int a, int b) {
+//!         $0int low = a - b;
+//!         int high = a + b;$0
+//!         return low * high;
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=bounds
+//! ```
+//! ```refuses
+//! 2 variables
+//! ```
+
+use crate::Java;
+use crate::edits::imports::Imports;
+use crate::edits::texts::{code, indent_at, indent_unit, reindent};
+use crate::edits::type_text::type_text;
+use crate::query::program::JavaProgram;
+use crate::query::region::Region;
+use crate::query::selection::{Code, Selection, selected, selected_expression};
+use crate::query::words::is_identifier;
+use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
+use reweave_java_names::Ty;
+use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+use reweave_preserve::Interval;
+use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
+use reweave_text::{FileId, Part, Span};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "extract-method",
+    file: include_str!("extract_method.rs"),
+    params: &[
+        Param::required("name", "the new method"),
+        Param::optional(
+            "visibility",
+            "`public`, `protected`, `package` or `private` (as it is without)",
+        ),
+        Param::optional(
+            "static",
+            "`yes` makes it static where the code needs no object",
+        ),
+        Param::optional(
+            "duplicates",
+            "`yes` calls it where expressions of the class read the same, too",
+        ),
+    ],
+    perform,
+};
+
+/// Flow around the code as it was; in it, parameters and the result come along. A value that passed by the code now passes through it, where the
+/// variable is the result.
+const RULE: &str = "N⊇→↺ O I C⊇↺ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let name = run.param("name")?;
+    if !is_identifier(name) {
+        return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
+    }
+    let selection = asked_for(run)?;
+    let program = run.program();
+    let parts = match &selection.code {
+        Code::Expression(node) => vec![*node],
+        Code::Statements(all) => all.clone(),
+    };
+    let region = Region::of(program, selection.number, parts);
+    let extracted = Extraction::of(run, &selection, &region)?;
+    let step = extracted.step(run, name)?;
+    run.step(&step)
+}
+
+/// Statements, or an expression that has a value or is a statement's.
+fn asked_for(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
+    if !matches!(run.request().target, Target::Range(..)) {
+        return Err(BadInput::unclear(
+            "extract-method needs a range: give --range FILE:LINE:COL-LINE:COL around an expression or statements",
+        ));
+    }
+    let selection = selected(run)?;
+    if let Code::Expression(_) = selection.code {
+        selected_expression(run)?;
+    }
+    Ok(selection)
+}
+
+/// What the new method is.
+struct Extraction<'r, 'p> {
+    region: &'r Region<'p>,
+    file: FileId,
+    /// The callable, field or initializer behind which it goes.
+    member: NodeId,
+    is_static: bool,
+    result: Gives,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gives {
+    None,
+    /// The value of the expression.
+    Value(Ty),
+    /// The value of a variable that is read later; whether it is declared inside.
+    Variable(NodeId),
+    /// Every way through the code returns from the method around.
+    Returned(Option<Ty>),
+}
+
+impl<'r, 'p> Extraction<'r, 'p> {
+    fn of(
+        run: &Run<'_, Java>,
+        selection: &Selection,
+        region: &'r Region<'p>,
+    ) -> Result<Self, BadInput> {
+        let program = region.program;
+        let tree = region.tree();
+        let first = region.parts[0];
+        let bad = |why: String| BadInput::new(why).at(selection.file, tree.span(first));
+        let member = tree.ancestors(first).find(|&n| {
+            matches!(
+                tree.kind(n),
+                Kind::Callable | Kind::Initializer | Kind::Field | Kind::EnumConstant
+            )
+        });
+        let Some(member) = member else {
+            return Err(bad(
+                "this is in no body of a class; select code of a method".into(),
+            ));
+        };
+        if let Some(call) = region
+            .parts
+            .iter()
+            .find(|&&p| tree.kind(p) == Kind::ConstructorCall)
+        {
+            return Err(BadInput::new(
+                "a call of another constructor must stay in its constructor; leave it out",
+            )
+            .at(selection.file, tree.span(*call)));
+        }
+        let result = result(region, selection, member).map_err(bad)?;
+        let needs_object = region.needs_object();
+        let in_static = is_static(program, selection.number, member)
+            || tree
+                .ancestors(first)
+                .take_while(|&a| a != member)
+                .any(|a| tree.kind(a) == Kind::ConstructorCall);
+        let wants = run.optional("static") == Some("yes");
+        if wants && needs_object {
+            return Err(bad("the code needs the object that it stands in, so that the method cannot be static; leave static=yes out".into()));
+        }
+        Ok(Self {
+            region,
+            file: selection.file,
+            member,
+            is_static: in_static || wants,
+            result,
+        })
+    }
+
+    fn step(&self, run: &Run<'_, Java>, name: &str) -> Result<Step, BadInput> {
+        let region = self.region;
+        let (program, tree) = (region.program, region.tree());
+        let text = run.sources().text(self.file);
+        let mut imports = Imports::default();
+        let head = self.head(run, name, &mut imports)?;
+        let span = self.span();
+        let member = self.whole_member();
+        let indent = indent_at(text, member.start);
+        let inner = format!("{indent}{}", indent_unit(text));
+        let body = self.body(text, span, &inner, &mut imports)?;
+        let mut step = Step::new(format!("extract {name}"), RULE);
+        imports_of(imports, program, run, &mut step);
+        let call = self.call(name, run)?;
+        step.replace(Interval::new(self.file, span), call.clone());
+        if run.optional("duplicates") == Some("yes") {
+            self.duplicates(&call, &mut step);
+        }
+        let open = if brace_on_own_line(text, tree, self.member) {
+            format!("\n{indent}{{")
+        } else {
+            " {".to_owned()
+        };
+        let method = format!("\n\n{indent}{head}{open}\n{body}{indent}}}");
+        step.insert(self.file, member.end, method);
+        Ok(step)
+    }
+
+    /// All declarators of a field count as one.
+    fn whole_member(&self) -> Span {
+        let tree = self.region.tree();
+        let model = self.region.program.model(self.region.number);
+        match tree.kind(self.member) {
+            Kind::Field => {
+                let field = model.fields.iter().find(|f| f.node == self.member);
+                field.map_or(tree.span(self.member), |f| f.declaration)
+            }
+            // Behind the last constant and its `;`.
+            Kind::EnumConstant => {
+                let class = tree.parent(self.member);
+                let last = class.and_then(|c| tree.children_in(c, Role::Member).last());
+                tree.span(last.unwrap_or(self.member))
+            }
+            _ => tree.span(self.member),
+        }
+    }
+
+    /// The selected code, with comments that belong to it.
+    fn span(&self) -> Span {
+        let tree = self.region.tree();
+        let first = tree.span(self.region.parts[0]);
+        let last = self.region.parts.last().map_or(first, |&l| tree.span(l));
+        Span::new(first.start, last.end)
+    }
+
+    /// `private static <T> int name(int a) throws E`
+    fn head(
+        &self,
+        run: &Run<'_, Java>,
+        name: &str,
+        imports: &mut Imports,
+    ) -> Result<String, BadInput> {
+        let region = self.region;
+        let (program, number) = (region.program, region.number);
+        let text = run.sources().text(self.file);
+        let mut words: Vec<String> = Vec::new();
+        match run.optional("visibility") {
+            // The members of an interface are public unless they say otherwise.
+            None | Some("private") => words.push("private".into()),
+            Some("package") => {}
+            Some(word @ ("public" | "protected")) => words.push(word.into()),
+            Some(other) => {
+                return Err(BadInput::unclear(format!(
+                    "`{other}` is no visibility; give public, protected, package or private"
+                )));
+            }
+        }
+        if self.is_static {
+            words.push("static".into());
+        }
+        let mut vars = region.type_vars();
+        if let Gives::Value(ty) | Gives::Returned(Some(ty)) = self.result {
+            for var in crate::query::region::vars_of(program.world(), ty) {
+                if let Some((file, node)) = program.world().type_var(var).origin
+                    && file == number
+                    && region.tree().parent(node).map(|p| region.tree().kind(p))
+                        == Some(Kind::Callable)
+                    && !vars.iter().any(|v| v.0 == var)
+                {
+                    vars.push((var, node));
+                }
+            }
+            vars.sort_by_key(|v| v.1);
+        }
+        if !vars.is_empty() {
+            let tree = region.tree();
+            let all: Vec<&str> = vars.iter().map(|v| tree.span(v.1).text(text)).collect();
+            words.push(format!("<{}>", all.join(", ")));
+        }
+        let returned = match self.result {
+            Gives::None | Gives::Returned(None) => "void".to_owned(),
+            Gives::Value(ty) | Gives::Returned(Some(ty)) => self.written(imports, ty)?,
+            Gives::Variable(local) => self.written(imports, program.names.ty(number, local))?,
+        };
+        words.push(returned);
+        let mut params = Vec::new();
+        for &local in &region.inputs {
+            params.push(self.parameter(imports, local)?);
+        }
+        let thrown = region.thrown();
+        let thrown: Vec<String> = thrown
+            .iter()
+            .map(|&c| imports.name(program, number, c))
+            .collect();
+        let throws = if thrown.is_empty() {
+            String::new()
+        } else {
+            format!(" throws {}", thrown.join(", "))
+        };
+        Ok(format!(
+            "{} {name}({}){throws}",
+            words.join(" "),
+            params.join(", ")
+        ))
+    }
+
+    fn parameter(&self, imports: &mut Imports, local: NodeId) -> Result<String, BadInput> {
+        let region = self.region;
+        let tree = region.tree();
+        let program = region.program;
+        let declared = self.written(imports, program.names.ty(region.number, local))?;
+        let holder = match tree.kind(local) {
+            Kind::VarDecl => tree.parent(local).unwrap_or(local),
+            _ => local,
+        };
+        let is_final = Modifiers(tree.node(holder).flags).has(Modifiers::FINAL)
+            && matches!(tree.kind(holder), Kind::Local | Kind::Param);
+        let word = if is_final { "final " } else { "" };
+        Ok(format!(
+            "{word}{declared} {}",
+            program.world().text(tree.sym(local))
+        ))
+    }
+
+    fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {
+        let region = self.region;
+        let written = type_text(region.program, imports, region.number, ty);
+        written.ok_or_else(|| {
+            let at = region.tree().span(region.parts[0]);
+            BadInput::new("a type that the method would need here cannot be written; give the variable a declared type first").at(self.file, at)
+        })
+    }
+
+    fn body(
+        &self,
+        text: &str,
+        span: Span,
+        inner: &str,
+        imports: &mut Imports,
+    ) -> Result<String, BadInput> {
+        let region = self.region;
+        let tree = region.tree();
+        let program = region.program;
+        let code = span.text(text);
+        let from = indent_at(text, span.start);
+        let blocks: Vec<&str> = tree
+            .descendants(NodeId::ROOT)
+            .filter(|&n| tree.kind(n) == Kind::Str && span.contains(tree.span(n)))
+            .map(|n| tree.span(n).text(text))
+            .filter(|t| t.starts_with("\"\"\""))
+            .collect();
+        let mut out = String::new();
+        let name = |local| program.world().text(tree.sym(local)).to_owned();
+        for &local in &region.written {
+            if !region.inputs.contains(&local) {
+                let ty = self.written(imports, program.names.ty(region.number, local))?;
+                out.push_str(&format!("{inner}{ty} {};\n", name(local)));
+            }
+        }
+        let moved = match self.result {
+            Gives::Value(_) => {
+                let value = without_parentheses(tree, region.parts[0]);
+                let code = tree.span(value).text(text);
+                format!("return {};", reindent(code, from, inner, &blocks))
+            }
+            _ => {
+                let is_block = region.parts.len() == 1 && tree.kind(region.parts[0]) == Kind::Block;
+                let code = if is_block { unwrapped(code) } else { code };
+                if is_block {
+                    let unit = indent_unit(text);
+                    reindent(code.trim(), &format!("{from}{unit}"), inner, &blocks)
+                } else if ends_statement(code) {
+                    reindent(code, from, inner, &blocks)
+                } else {
+                    format!("{};", reindent(code, from, inner, &blocks))
+                }
+            }
+        };
+        out.push_str(&format!("{inner}{moved}\n"));
+        if let Gives::Variable(local) = self.result {
+            out.push_str(&format!("{inner}return {};\n", name(local)));
+        }
+        Ok(out)
+    }
+
+    /// What stands in the place of the code.
+    fn call(&self, name: &str, run: &Run<'_, Java>) -> Result<String, BadInput> {
+        let region = self.region;
+        let tree = region.tree();
+        let program = region.program;
+        let text = |local| program.world().text(tree.sym(local)).to_owned();
+        let arguments: Vec<String> = region.inputs.iter().map(|&l| text(l)).collect();
+        let call = format!("{name}({})", arguments.join(", "));
+        let is_expression = tree.kind(region.parts[0]).is_expression();
+        Ok(match self.result {
+            Gives::Value(_) => call,
+            Gives::None if is_expression => call,
+            Gives::None => format!("{call};"),
+            Gives::Returned(Some(_)) => format!("return {call};"),
+            Gives::Returned(None) => {
+                if self.is_last() {
+                    format!("{call};")
+                } else {
+                    let source = run.sources().text(self.file);
+                    let indent = indent_at(source, tree.span(region.parts[0]).start);
+                    format!("{call};\n{indent}return;")
+                }
+            }
+            Gives::Variable(local) if region.contains(local) => {
+                let declared = self.declared(local)?;
+                format!("{declared} {} = {call};", text(local))
+            }
+            Gives::Variable(local) => format!("{} = {call};", text(local)),
+        })
+    }
+
+    /// The modifiers and type with which a variable is declared inside.
+    fn declared(&self, local: NodeId) -> Result<String, BadInput> {
+        let tree = self.region.tree();
+        let holder = tree.parent(local).filter(|&p| tree.kind(p) == Kind::Local);
+        let ty = holder.and_then(|h| tree.child_in(h, Role::Type));
+        let written = self.written(
+            &mut Imports::default(),
+            self.region.program.names.ty(self.region.number, local),
+        )?;
+        let is_var = ty.is_none_or(|t| tree.kind(t) == Kind::InferredType);
+        let is_final = holder.is_some_and(|h| Modifiers(tree.node(h).flags).has(Modifiers::FINAL));
+        let word = if is_final { "final " } else { "" };
+        Ok(if is_var {
+            format!("{word}var")
+        } else {
+            format!("{word}{written}")
+        })
+    }
+
+    /// Whether nothing of the method comes behind the code.
+    fn is_last(&self) -> bool {
+        let tree = self.region.tree();
+        let last = self.region.parts.last().copied();
+        last.is_some_and(|l| is_at_end(tree, l, self.member))
+    }
+
+    fn duplicates(&self, call: &str, step: &mut Step) {
+        let region = self.region;
+        let tree = region.tree();
+        let selected = region.parts[0];
+        if !matches!(self.result, Gives::Value(_)) {
+            return;
+        }
+        let Some(class) = tree.parent(self.member) else {
+            return;
+        };
+        for other in same_below(region.program, region.number, class, selected) {
+            if other != selected {
+                step.replace(Interval::new(self.file, tree.span(other)), call);
+            }
+        }
+    }
+}
+
+fn imports_of(imports: Imports, program: &JavaProgram, run: &Run<'_, Java>, step: &mut Step) {
+    imports.add_to(program, run.sources(), step);
+}
+
+/// What the new method gives back.
+fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<Gives, String> {
+    let program = region.program;
+    let tree = region.tree();
+    if let Code::Expression(node) = selection.code {
+        if !region.written.is_empty() {
+            return Err("the expression sets a variable of the method around, which the new method could not".into());
+        }
+        let ty = program.names.ty(selection.number, node);
+        return match ty {
+            Ty::VOID => Ok(Gives::None),
+            Ty::UNKNOWN => Err("the type of the expression is not known; give --classpath".into()),
+            ty => Ok(Gives::Value(ty)),
+        };
+    }
+    if !region.jumps.is_empty() {
+        return Err("a `break`, `continue` or `yield` leaves the selected code; select the whole loop or switch, or leave the jump out".into());
+    }
+    let returns = !region.returns.is_empty();
+    if returns {
+        let last = region.parts.last().copied().unwrap_or(member);
+        let is_end = is_at_end(tree, last, member);
+        let around = crate::query::selection::body_around(tree, region.parts[0]);
+        let ty = returned(region, around);
+        let gives_value = region
+            .returns
+            .iter()
+            .any(|&r| tree.child_in(r, Role::Value).is_some());
+        if region.completes && !(is_end && !gives_value) {
+            return Err("not every way through the selected code returns from the method; select code that always returns, or never".into());
+        }
+        return match (gives_value, ty) {
+            (false, _) => Ok(Gives::Returned(None)),
+            (true, Some(ty)) => Ok(Gives::Returned(Some(ty))),
+            (true, None) => Err("the type that is returned is not known".into()),
+        };
+    }
+    let named_later: Vec<NodeId> = declared_for_later(region);
+    let mut all = region.outputs.clone();
+    all.extend(named_later);
+    all.sort_unstable();
+    all.dedup();
+    match all[..] {
+        [] => Ok(Gives::None),
+        [one] => Ok(Gives::Variable(one)),
+        _ => {
+            let names: Vec<&str> = all
+                .iter()
+                .map(|&l| program.world().text(tree.sym(l)))
+                .collect();
+            Err(format!(
+                "{} variables are set here and read later ({}), and a method gives back one value; select less code, or more",
+                names.len(),
+                names.join(", ")
+            ))
+        }
+    }
+}
+
+/// Variables that are declared inside and named behind, even if only to be set.
+fn declared_for_later(region: &Region<'_>) -> Vec<NodeId> {
+    use reweave_java_names::Decl;
+    let tree = region.tree();
+    let names = &region.program.names;
+    let last = region.parts.last().map_or(0, |&l| tree.subtree_end(l));
+    let Some(around) = crate::query::selection::body_around(tree, region.parts[0]) else {
+        return Vec::new();
+    };
+    (last..tree.subtree_end(around))
+        .map(NodeId)
+        .filter_map(|n| match names.decl(region.number, n) {
+            Decl::Local(local) if region.contains(local) => Some(local),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The type of what the body around returns.
+fn returned(region: &Region<'_>, around: Option<NodeId>) -> Option<Ty> {
+    let around = around?;
+    let tree = region.tree();
+    let program = region.program;
+    match tree.kind(around) {
+        Kind::Callable => {
+            let ty = tree.child_in(around, Role::Type)?;
+            Some(program.names.ty(region.number, ty))
+        }
+        Kind::Lambda => {
+            let value = region
+                .returns
+                .iter()
+                .find_map(|&r| tree.child_in(r, Role::Value))?;
+            Some(program.names.ty(region.number, value))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement is the last of the body that it stands in, so that nothing follows.
+fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
+    let mut below = statement;
+    for around in tree.ancestors(statement) {
+        match tree.kind(around) {
+            Kind::Callable | Kind::Lambda | Kind::Initializer => return true,
+            Kind::Block => {
+                if tree.children(around).last() != Some(below) {
+                    return false;
+                }
+            }
+            Kind::If | Kind::Labeled => {}
+            _ => return false,
+        }
+        if around == member {
+            return true;
+        }
+        below = around;
+    }
+    false
+}
+
+fn is_static(program: &JavaProgram, number: u32, member: NodeId) -> bool {
+    let model = program.model(number);
+    let tree = &model.tree;
+    match tree.kind(member) {
+        Kind::Callable => {
+            let callable = model.callables.iter().find(|c| c.node == member);
+            callable.is_some_and(|c| c.modifiers.has(Modifiers::STATIC))
+        }
+        Kind::Initializer => tree.node(member).flags & Modifiers::STATIC.0 != 0,
+        Kind::EnumConstant => true,
+        _ => {
+            let field = (0..).zip(&model.fields).find(|(_, f)| f.node == member);
+            field.is_some_and(|(index, _)| {
+                let id = program
+                    .world()
+                    .field_of(number, reweave_model::FieldId(index));
+                program.world().is_static_field(id)
+            })
+        }
+    }
+}
+
+fn unwrapped(block: &str) -> &str {
+    let inner = block.strip_prefix('{').and_then(|b| b.strip_suffix('}'));
+    inner.unwrap_or(block)
+}
+
+/// Whether code ends as a statement does.
+fn ends_statement(text: &str) -> bool {
+    let last = code(text, 0).filter(|(_, c)| !c.is_whitespace()).last();
+    matches!(last, Some((_, ';' | '}')))
+}
+
+/// Whether the body of a member opens on a line of its own.
+fn brace_on_own_line(text: &str, tree: &Tree, member: NodeId) -> bool {
+    let body = tree.child_in(member, Role::Body);
+    body.is_some_and(|b| {
+        let before = text.part(..tree.span(b).start as usize);
+        before
+            .rsplit('\n')
+            .next()
+            .is_some_and(|line| line.trim().is_empty())
+    })
+}
