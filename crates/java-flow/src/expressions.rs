@@ -171,13 +171,17 @@ impl Builder<'_, '_> {
 
     fn conditional(&mut self, node: NodeId) {
         let condition = self.child(node, Role::Condition);
-        condition.into_iter().for_each(|c| self.expression(c));
+        if let Some(condition) = condition {
+            self.expression(condition);
+        }
         let arms = self.fork(node, 2);
         let mut ends = Vec::new();
         for (role, arm) in [Role::Then, Role::Else].into_iter().zip(arms) {
             self.open = vec![arm];
             let part = self.child(node, role);
-            part.into_iter().for_each(|p| self.expression(p));
+            if let Some(part) = part {
+                self.expression(part);
+            }
             ends.append(&mut self.open);
         }
         self.open = ends;

@@ -14,10 +14,14 @@ impl Builder<'_, '_> {
             Kind::Try => self.try_(node),
             Kind::Synchronized => {
                 let monitor = self.child(node, Role::Condition);
-                monitor.into_iter().for_each(|m| self.expression(m));
+                if let Some(monitor) = monitor {
+                    self.expression(monitor);
+                }
                 self.access(node, Access::write(Place::World), true);
                 let body = self.child(node, Role::Body);
-                body.into_iter().for_each(|b| self.statement(b));
+                if let Some(body) = body {
+                    self.statement(body);
+                }
                 self.access(node, Access::write(Place::World), false);
             }
             Kind::Labeled => self.labeled(node),

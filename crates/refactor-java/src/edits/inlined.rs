@@ -125,7 +125,10 @@ pub struct Call<'a> {
     node: NodeId,
 }
 
-/// What becomes of a parameter or of the object.
+/// A parameter, and what becomes of it.
+type Binding = (NodeId, Bound);
+
+/// What becomes of a parameter.
 enum Bound {
     /// The argument stands wherever the parameter is read.
     Direct(String, NodeId),
@@ -139,16 +142,16 @@ impl<'a> Call<'a> {
         sources: &'a Sources,
         used: &Use,
         body: &'a Body<'a>,
-    ) -> Result<Self, BadInput> {
+    ) -> Self {
         let file = program.id(used.file);
-        Ok(Self {
+        Self {
             body,
             program,
             text: sources.text(file),
             file,
             number: used.file,
             node: used.node,
-        })
+        }
     }
 
     fn tree(&self) -> &'a Tree {
@@ -263,7 +266,8 @@ impl<'a> Call<'a> {
                 Kind::Lambda | Kind::Callable | Kind::Type | Kind::Field
             )
         });
-        around.filter(|&a| tree.kind(a).is_statement()).next()
+        let mut around = around;
+        around.find(|&a| tree.kind(a).is_statement())
     }
 
     /// The names that are in use around the call.
@@ -297,10 +301,7 @@ impl<'a> Call<'a> {
     }
 
     /// The declarations that keep arguments, and what becomes of each parameter.
-    fn bind(
-        &self,
-        taken: &mut FxHashSet<String>,
-    ) -> Result<(Vec<String>, Vec<(NodeId, Bound)>), BadInput> {
+    fn bind(&self, taken: &mut FxHashSet<String>) -> Result<(Vec<String>, Vec<Binding>), BadInput> {
         let tree = self.tree();
         let of_body = self.body.tree();
         let params = &self.body.callable.params;
@@ -412,7 +413,7 @@ impl<'a> Call<'a> {
     /// The changes of the body's text.
     fn edits(
         &self,
-        bound: &[(NodeId, Bound)],
+        bound: &[Binding],
         taken: &mut FxHashSet<String>,
     ) -> Result<Vec<Edit>, BadInput> {
         let program = self.program;
@@ -566,13 +567,11 @@ impl<'a> Call<'a> {
             return Ok(acts.then_some(text));
         }
         let program = self.program;
-        let declared = self.tree();
         let ty = program.names.ty(self.body.number, value);
         let given = program.world().signature(self.body.method).ret;
         let needs = needs_parentheses(program, self.number, (self.body.number, value), self.node);
         let wants_cast = given
             .is_some_and(|g| g != ty && g.is_primitive() && ty.is_primitive() && ty != Ty::UNKNOWN);
-        let _ = declared;
         if wants_cast {
             let mut imports = Imports::default();
             let word = given.and_then(|g| type_text(program, &mut imports, self.number, g));

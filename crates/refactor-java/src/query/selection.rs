@@ -25,12 +25,11 @@ pub enum Code {
 
 /// What stands in the range asked for, or the innermost expression at a caret.
 pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
-    let (file, span) = match &run.request().target {
-        Target::Range(file, span) => (*file, *span),
-        _ => {
-            let (file, at) = run.caret()?;
-            (file, Span::at(at))
-        }
+    let (file, span) = if let Target::Range(file, span) = &run.request().target {
+        (*file, *span)
+    } else {
+        let (file, at) = run.caret()?;
+        (file, Span::at(at))
     };
     let program = run.program();
     let number = program

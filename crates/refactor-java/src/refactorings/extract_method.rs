@@ -365,38 +365,33 @@ impl<'r, 'p> Extraction<'r, 'p> {
             .map(|n| tree.span(n).text(text))
             .filter(|t| t.starts_with("\"\"\""))
             .collect();
-        let mut out = String::new();
         let name = |local| program.world().text(tree.sym(local)).to_owned();
+        let mut lines: Vec<String> = Vec::new();
         for &local in &region.written {
             if !region.inputs.contains(&local) {
                 let ty = self.written(imports, program.names.ty(region.number, local))?;
-                out.push_str(&format!("{inner}{ty} {};\n", name(local)));
+                lines.push(format!("{ty} {};", name(local)));
             }
         }
-        let moved = match self.result {
-            Gives::Value(_) => {
-                let value = without_parentheses(tree, region.parts[0]);
-                let code = tree.span(value).text(text);
-                format!("return {};", reindent(code, from, inner, &blocks))
-            }
-            _ => {
-                let is_block = region.parts.len() == 1 && tree.kind(region.parts[0]) == Kind::Block;
-                let code = if is_block { unwrapped(code) } else { code };
-                if is_block {
-                    let unit = indent_unit(text);
-                    reindent(code.trim(), &format!("{from}{unit}"), inner, &blocks)
-                } else if ends_statement(code) {
-                    reindent(code, from, inner, &blocks)
-                } else {
-                    format!("{};", reindent(code, from, inner, &blocks))
-                }
-            }
-        };
-        out.push_str(&format!("{inner}{moved}\n"));
+        let is_block = region.parts.len() == 1 && tree.kind(region.parts[0]) == Kind::Block;
+        lines.push(if let Gives::Value(_) = self.result {
+            let value = without_parentheses(tree, region.parts[0]);
+            let code = tree.span(value).text(text);
+            format!("return {};", reindent(code, from, inner, &blocks))
+        } else if is_block {
+            let unit = indent_unit(text);
+            let code = unwrapped(code).trim();
+            reindent(code, &format!("{from}{unit}"), inner, &blocks)
+        } else if ends_statement(code) {
+            reindent(code, from, inner, &blocks)
+        } else {
+            format!("{};", reindent(code, from, inner, &blocks))
+        });
         if let Gives::Variable(local) = self.result {
-            out.push_str(&format!("{inner}return {};\n", name(local)));
+            lines.push(format!("return {};", name(local)));
         }
-        Ok(out)
+        let lines: Vec<String> = lines.iter().map(|l| format!("{inner}{l}\n")).collect();
+        Ok(lines.concat())
     }
 
     /// What stands in the place of the code.
@@ -506,7 +501,7 @@ fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<
             .returns
             .iter()
             .any(|&r| tree.child_in(r, Role::Value).is_some());
-        if region.completes && !(is_end && !gives_value) {
+        if region.completes && (gives_value || !is_end) {
             return Err("not every way through the selected code returns from the method; select code that always returns, or never".into());
         }
         return match (gives_value, ty) {

@@ -112,7 +112,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .at(at.file, at.span)
             .into());
         }
-        Call::at(program, run.sources(), used, &body)?.replace(&mut step)?;
+        Call::at(program, run.sources(), used, &body).replace(&mut step)?;
     }
     if goes {
         let (number, callable) = body.callable();
