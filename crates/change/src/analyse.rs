@@ -1,6 +1,6 @@
 //! From the texts of a change to its record.
 
-use crate::resolve::{Lines, left_over, resolve};
+use crate::resolve::{Lines, edits, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
 use reweave_detect::{Budget, detect_with};
@@ -128,7 +128,8 @@ impl Analysis<'_> {
         new.left_out(Side::After, &mut left_out);
         record.findings = resolve(&report, &old, &new);
         record.pure = Some(report.left_over.is_empty());
-        record.left_over = left_over(report.left_over.iter(), &old, &new);
+        record.left_over = edits(report.left_over.iter(), &old, &new);
+        record.explained = edits(report.explained.iter(), &old, &new);
         if report.status == reweave_detect::Status::Timeout {
             record.status = self.limits.status();
         }

@@ -160,6 +160,9 @@ pub struct Record {
     /// The edits that they do not explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_over: Vec<LeftOver>,
+    /// The edits in matched code that they do explain; a record on disk has only what is left over.
+    #[serde(skip)]
+    pub explained: Vec<LeftOver>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
 }

@@ -110,7 +110,7 @@ pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Fi
                 })
                 .collect(),
             pure: finding.left_over.as_ref().map(Vec::is_empty),
-            left_over: left_over(finding.left_over.iter().flatten(), before, after),
+            left_over: edits(finding.left_over.iter().flatten(), before, after),
         })
         .collect()
 }
@@ -124,17 +124,16 @@ fn replaced(r: &reweave_detect::Replaced, before: &Lines<'_>, after: &Lines<'_>)
     }
 }
 
-pub fn left_over<'r>(
-    edits: impl Iterator<Item = &'r reweave_detect::LeftOver>,
+pub fn edits<'r>(
+    all: impl Iterator<Item = &'r reweave_detect::LeftOver>,
     before: &Lines<'_>,
     after: &Lines<'_>,
 ) -> Vec<LeftOver> {
-    edits
-        .map(|e| LeftOver {
-            before: e.before.and_then(|at| before.evidence_place(at)),
-            after: e.after.and_then(|at| after.evidence_place(at)),
-        })
-        .collect()
+    all.map(|e| LeftOver {
+        before: e.before.and_then(|at| before.evidence_place(at)),
+        after: e.after.and_then(|at| after.evidence_place(at)),
+    })
+    .collect()
 }
 
 /// The span as readers of RefactoringMiner's files expect it: a type or method starts with its documentation comment.

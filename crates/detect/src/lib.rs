@@ -62,16 +62,17 @@ pub fn detect_with(
 ) -> Report {
     let mut diff = diff::Diff::new(before, after, untouched, budget);
     let (reached, moved) = pair_elements(&mut diff);
-    let (mut findings, left_over) = if reached == Stage::All {
+    let (mut findings, edits) = if reached == Stage::All {
         findings(&diff, &moved)
     } else {
-        (cut_short(&diff, reached), Vec::new())
+        (cut_short(&diff, reached), purity::Edits::default())
     };
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
     findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
     Report {
         findings,
-        left_over,
+        left_over: edits.left_over,
+        explained: edits.explained,
         status: if budget.look() {
             Status::Timeout
         } else {
@@ -187,7 +188,7 @@ impl Gathered<'_> {
     }
 }
 
-fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<LeftOver>) {
+fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, purity::Edits) {
     let mut found = Gathered {
         budget: diff.budget,
         out: Vec::new(),
@@ -212,6 +213,6 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, Vec<L
     beyond::find(diff, &contexts, &renames, &renamed_attrs, moved, &mut found);
     let mut out = found.out;
     places::complete(diff, &contexts, moved, &mut out);
-    let left_over = purity::judge(diff, &contexts, &mut out);
-    (out, left_over)
+    let edits = purity::judge(diff, &contexts, &mut out);
+    (out, edits)
 }

@@ -1,7 +1,7 @@
 //! Purity: whether anything else changed in the code that a finding matched than what it and the other findings explain.
 //!
 //! A pass after all findings are made. What they say is gathered as [`Explained`]; then each matched body is read again,
-//! and every statement without a partner and every replacement that nothing explains is an edit left over.
+//! and every statement without a partner and every replacement is an edit that something explains, or one that is left over.
 
 mod explained;
 
@@ -18,12 +18,32 @@ use reweave_model::{Kind, NodeId, Tree};
 use reweave_text::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Judges the findings that rest on matched code, and gives what no finding explains in the whole change.
-pub fn judge(
-    diff: &Diff<'_>,
-    contexts: &[Context<'_, '_>],
-    findings: &mut [Finding],
-) -> Vec<LeftOver> {
+/// The edits in matched code.
+#[derive(Default)]
+pub struct Edits {
+    /// Those that a finding explains.
+    pub explained: Vec<LeftOver>,
+    /// Those that none explains.
+    pub left_over: Vec<LeftOver>,
+}
+
+impl Edits {
+    fn add(&mut self, is_explained: bool, edit: LeftOver) {
+        if is_explained {
+            self.explained.push(edit);
+        } else {
+            self.left_over.push(edit);
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.explained.extend(other.explained);
+        self.left_over.extend(other.left_over);
+    }
+}
+
+/// Judges the findings that rest on matched code, and gives what findings explain and what none does in the whole change.
+pub fn judge(diff: &Diff<'_>, contexts: &[Context<'_, '_>], findings: &mut [Finding]) -> Edits {
     let judge = Judge {
         diff,
         contexts,
@@ -31,22 +51,28 @@ pub fn judge(
         by_place: by_place(diff, contexts),
         by_method: by_method(contexts),
     };
+    let mut explained = Vec::new();
     for finding in &mut *findings {
         if diff.budget.is_over() {
-            return Vec::new();
+            return Edits::default();
         }
-        finding.left_over = judge.finding(finding);
+        let edits = judge.finding(finding);
+        explained.extend(edits.iter().flat_map(|e| &e.explained).copied());
+        finding.left_over = edits.map(|e| e.left_over);
     }
     // What is left over of a finding is left over of the change: the two cannot disagree.
     let mut out = judge.change();
-    out.extend(
+    out.explained.extend(explained);
+    out.left_over.extend(
         findings
             .iter()
             .flat_map(|f| f.left_over.iter().flatten())
             .copied(),
     );
-    out.sort();
-    out.dedup();
+    for edits in [&mut out.explained, &mut out.left_over] {
+        edits.sort();
+        edits.dedup();
+    }
     out
 }
 
@@ -106,7 +132,7 @@ fn by_method(contexts: &[Context<'_, '_>]) -> [FxHashMap<Method, Vec<usize>>; 2]
 
 impl<'d, 'p> Judge<'d, 'p> {
     /// None where the finding rests on no matched code.
-    fn finding(&self, finding: &Finding) -> Option<Vec<LeftOver>> {
+    fn finding(&self, finding: &Finding) -> Option<Edits> {
         let origin = match finding.kind {
             T::ExtractMethod | T::ExtractAndMoveMethod => Origin::Extracted,
             T::InlineMethod | T::MoveAndInlineMethod => Origin::Inlined,
@@ -123,7 +149,7 @@ impl<'d, 'p> Judge<'d, 'p> {
         let key = ((left.file, left.span), (right.file, right.span));
         let Some(found) = self.by_place.get(&key) else {
             // Bodies that read the same have nothing left over.
-            return (origin == Origin::Pair).then(Vec::new);
+            return (origin == Origin::Pair).then(Edits::default);
         };
         let c = found
             .iter()
@@ -132,27 +158,26 @@ impl<'d, 'p> Judge<'d, 'p> {
         Some(self.body(c))
     }
 
-    /// The edits of a matched body that nothing explains.
-    fn body(&self, c: &Context<'d, 'p>) -> Vec<LeftOver> {
-        let mut out = Vec::new();
+    /// The edits of a matched body.
+    fn body(&self, c: &Context<'d, 'p>) -> Edits {
+        let mut out = Edits::default();
         if c.origin != Origin::Extracted {
             let gone = self.transferred(c, true);
             for &s in &c.body.left_before {
-                if !gone.contains(&s)
-                    && !given(c, s)
-                    && !self.explains_statement(&c.body.before, s, true, c.origin)
-                {
-                    out.push(LeftOver::removed(c.before.file, c.t1.span(c.node1(s))));
-                }
+                let is_explained = gone.contains(&s)
+                    || given(c, s)
+                    || self.explains_statement(&c.body.before, s, true, c.origin);
+                let at = c.t1.span(c.node1(s));
+                out.add(is_explained, LeftOver::removed(c.before.file, at));
             }
         }
         if c.origin != Origin::Inlined {
             let came = self.transferred(c, false);
             for &t in &c.body.left_after {
-                if !came.contains(&t) && !self.explains_statement(&c.body.after, t, false, c.origin)
-                {
-                    out.push(LeftOver::added(c.after.file, c.t2.span(c.node2(t))));
-                }
+                let is_explained =
+                    came.contains(&t) || self.explains_statement(&c.body.after, t, false, c.origin);
+                let at = c.t2.span(c.node2(t));
+                out.add(is_explained, LeftOver::added(c.after.file, at));
             }
         }
         for m in &c.body.mappings {
@@ -161,18 +186,17 @@ impl<'d, 'p> Judge<'d, 'p> {
         out
     }
 
-    fn mapping(&self, c: &Context<'d, 'p>, m: &Mapping, out: &mut Vec<LeftOver>) {
+    fn mapping(&self, c: &Context<'d, 'p>, m: &Mapping, out: &mut Edits) {
         let cover = |tree: &Tree, nodes: &[NodeId]| {
             let spans = nodes.iter().map(|&n| tree.span(n));
             spans.reduce(Span::cover)
         };
         for r in &m.replacements {
-            if !self.explained.replacement(c, m, r) {
-                out.push(LeftOver {
-                    before: cover(c.t1, &r.before).map(|s| (c.before.file, s)),
-                    after: cover(c.t2, &r.after).map(|s| (c.after.file, s)),
-                });
-            }
+            let edit = LeftOver {
+                before: cover(c.t1, &r.before).map(|s| (c.before.file, s)),
+                after: cover(c.t2, &r.after).map(|s| (c.after.file, s)),
+            };
+            out.add(self.explained.replacement(c, m, r), edit);
         }
     }
 
@@ -236,8 +260,8 @@ impl<'d, 'p> Judge<'d, 'p> {
     }
 
     /// The statements in which a variable stands for its value: nothing else of them may have changed.
-    fn variable(&self, declared: &Location, extracted: bool) -> Option<Vec<LeftOver>> {
-        let mut out = Vec::new();
+    fn variable(&self, declared: &Location, extracted: bool) -> Option<Edits> {
+        let mut out = Edits::default();
         let mut known = false;
         for c in self.contexts {
             let (file, tree, vars) = if extracted {
@@ -269,11 +293,11 @@ impl<'d, 'p> Judge<'d, 'p> {
         known.then_some(out)
     }
 
-    /// What no finding explains in the methods that both versions have, and members that came or went alone.
-    fn change(&self) -> Vec<LeftOver> {
-        let mut out = Vec::new();
+    /// The edits in the methods that both versions have, and members that came or went alone.
+    fn change(&self) -> Edits {
+        let mut out = Edits::default();
         for c in self.contexts.iter().filter(|c| c.origin == Origin::Pair) {
-            out.extend(self.body(c));
+            out.join(self.body(c));
         }
         let extracted: FxHashSet<Method> = self.diff.extracted.iter().map(|t| t.method).collect();
         let inlined: FxHashSet<Method> = self.diff.inlined.iter().map(|t| t.method).collect();
@@ -286,7 +310,7 @@ impl<'d, 'p> Judge<'d, 'p> {
         {
             let at = place(before, m);
             if !self.told(true, at, before, before.owner(m)) {
-                out.push(LeftOver::removed(at.0, at.1));
+                out.left_over.push(LeftOver::removed(at.0, at.1));
             }
         }
         for &m in self
@@ -297,12 +321,10 @@ impl<'d, 'p> Judge<'d, 'p> {
         {
             let at = place(after, m);
             if !self.told(false, at, after, after.owner(m)) {
-                out.push(LeftOver::added(at.0, at.1));
+                out.left_over.push(LeftOver::added(at.0, at.1));
             }
         }
         self.attributes(&mut out);
-        out.sort();
-        out.dedup();
         out
     }
 
@@ -312,18 +334,18 @@ impl<'d, 'p> Judge<'d, 'p> {
         self.explained.place(before, at.0, at.1) || self.explained.place(before, owner.file, whole)
     }
 
-    fn attributes(&self, out: &mut Vec<LeftOver>) {
+    fn attributes(&self, out: &mut Edits) {
         let (before, after) = (&self.diff.before, &self.diff.after);
         for &a in &self.diff.removed_attrs {
             let at = (a.file, attr_at(before, a, "").span);
             if !self.told(true, at, before, before.attr_owner(a)) {
-                out.push(LeftOver::removed(at.0, at.1));
+                out.left_over.push(LeftOver::removed(at.0, at.1));
             }
         }
         for &a in &self.diff.added_attrs {
             let at = (a.file, attr_at(after, a, "").span);
             if !self.told(false, at, after, after.attr_owner(a)) {
-                out.push(LeftOver::added(at.0, at.1));
+                out.left_over.push(LeftOver::added(at.0, at.1));
             }
         }
         for p in &self.diff.attrs {
@@ -332,11 +354,12 @@ impl<'d, 'p> Judge<'d, 'p> {
                 Some((view.tree(a.file).hash(init), view.tree(a.file).span(init)))
             };
             let (old, new) = (value(before, p.before), value(after, p.after));
-            if old.map(|v| v.0) != new.map(|v| v.0) && !self.explained.attribute(self.diff, *p) {
-                out.push(LeftOver {
+            if old.map(|v| v.0) != new.map(|v| v.0) {
+                let edit = LeftOver {
                     before: old.map(|v| (p.before.file, v.1)),
                     after: new.map(|v| (p.after.file, v.1)),
-                });
+                };
+                out.add(self.explained.attribute(self.diff, *p), edit);
             }
         }
     }

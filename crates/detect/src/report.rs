@@ -76,7 +76,7 @@ pub struct Finding {
     pub left_over: Option<Vec<LeftOver>>,
 }
 
-/// An edit that no finding explains: something removed, added, or replaced where both places stand.
+/// An edit: something removed, added, or replaced where both places stand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct LeftOver {
     pub before: Option<(u32, Span)>,
@@ -105,5 +105,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Every edit of the change that no finding explains: none of them, and it is a pure refactoring.
     pub left_over: Vec<LeftOver>,
+    /// The edits in matched code that findings explain.
+    pub explained: Vec<LeftOver>,
     pub status: Status,
 }

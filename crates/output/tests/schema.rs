@@ -72,6 +72,7 @@ fn record() -> Record {
         }],
         pure: Some(false),
         left_over: vec![left_over],
+        explained: Vec::new(),
         left_out: vec![LeftOut::file(Side::After, "src/B.java", "a symbolic link")],
     }
 }
