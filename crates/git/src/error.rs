@@ -27,6 +27,8 @@ pub enum GitError {
     Bare,
     #[error("cannot read the uncommitted changes: {0}")]
     Status(String),
+    #[error("{0}")]
+    Program(String),
     /// The budget was over while reading.
     #[error("cut short")]
     CutShort,

@@ -91,7 +91,7 @@ impl Local {
         Ok(history)
     }
 
-    fn parse(&self, spec: &str) -> Result<Spec, GitError> {
+    pub(crate) fn parse(&self, spec: &str) -> Result<Spec, GitError> {
         let parsed = self.repo.rev_parse(spec);
         parsed
             .map(gix::revision::Spec::detach)
@@ -102,7 +102,7 @@ impl Local {
     }
 
     /// The commit that `id` is, or that a tag of that id names.
-    fn commit_of(&self, spec: &str, id: Id) -> Result<Id, GitError> {
+    pub(crate) fn commit_of(&self, spec: &str, id: Id) -> Result<Id, GitError> {
         self.read("object", id)?
             .peel_to_kind(gix::objs::Kind::Commit)
             .map(|object| object.id)
@@ -162,7 +162,7 @@ impl Local {
     }
 
     /// The parents of a commit, or why it cannot be read.
-    fn parents(&self, id: Id) -> Result<Vec<Id>, String> {
+    pub(crate) fn parents(&self, id: Id) -> Result<Vec<Id>, String> {
         let object = self.read("commit", id).map_err(|e| e.to_string())?;
         let commit = object.try_to_commit_ref().map_err(|e| why(&e))?;
         Ok(commit.parents().collect())

@@ -2,15 +2,18 @@
 //!
 //! [`Repo::open`] finds the repository; its history turns what the user asked for into [`Step`]s in history order;
 //! [`Local::change`] reads what one step changed, as the [`reweave_change::Change`] that detection takes. Only changed
-//! files are read. No git binary is needed.
+//! files are read. No git binary is needed but for [`ChangedLines`], which are git's own.
 
 mod change;
+mod changed_lines;
 mod delta_bases;
+mod ends;
 mod error;
 mod history;
 mod repo;
 mod uncommitted;
 
+pub use changed_lines::{ChangedLines, between};
 pub use error::GitError;
 pub use gix::ObjectId as Id;
 pub use history::{Base, History, Merges, Selection, Step};

@@ -23,10 +23,7 @@ impl Local {
         };
         let head = self.repo.head_tree_id_or_empty().map_err(fail)?.detach();
         let mut left_out = Vec::new();
-        let paths = match what {
-            Uncommitted::Worktree => self.touched_on_disk(head)?,
-            Uncommitted::Staged => self.touched_in_index(head)?,
-        };
+        let paths = self.touched(what)?;
         let tree = self.repo.find_tree(head).map_err(fail)?;
         let index = self.repo.index_or_empty().map_err(fail)?;
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -65,6 +62,15 @@ impl Local {
             }
         }
         Ok(Change::new(before, after, left_out))
+    }
+
+    /// The paths that differ from the last commit.
+    pub(crate) fn touched(&self, what: Uncommitted) -> Result<BTreeSet<BString>, GitError> {
+        let head = self.repo.head_tree_id_or_empty().map_err(fail)?.detach();
+        match what {
+            Uncommitted::Worktree => self.touched_on_disk(head),
+            Uncommitted::Staged => self.touched_in_index(head),
+        }
     }
 
     /// The paths that differ between the last commit, the index and the disk.

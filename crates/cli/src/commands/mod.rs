@@ -10,6 +10,7 @@ mod history;
 mod list;
 mod recover;
 mod replay;
+mod review;
 mod suggest;
 mod undo;
 
@@ -39,6 +40,8 @@ pub enum Command {
     Recover(recover::Args),
     /// Bring a client of a library's old release to the new one
     Replay(replay::Args),
+    /// What is left to read of a change once its refactorings are taken out
+    Review(review::Args),
     /// What could be refactored, and into what
     Suggest(suggest::Args),
     /// Take a written change back, whole
@@ -57,6 +60,7 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::List(args) => list::run(&args),
         Command::Recover(args) => recover::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Suggest(args) => suggest::run(&args),
         Command::Undo(args) => undo::run(&args),
     }

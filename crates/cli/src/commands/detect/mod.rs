@@ -4,7 +4,7 @@
 mod progress;
 mod resume;
 mod sink;
-mod units;
+pub mod units;
 
 use crate::Outcome;
 use anyhow::{Context, Result, bail};

@@ -1,0 +1,180 @@
+//! `reweave review`: what is left to read of a change once its refactorings are taken out, as one page.
+
+use crate::Outcome;
+use anyhow::{Context, Result, bail};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status, read_change};
+use reweave_git::{Base, ChangedLines, Repo, Step, Uncommitted};
+use reweave_mine::Options;
+use reweave_review::{Bucket, FileDiff, Review, page};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  reweave review -o review.html              the last commit
+  reweave review main...HEAD -o review.html  what a branch changed since it left main
+  reweave review --worktree                  what is not committed yet, the ledger as text")]
+pub struct Args {
+    /// A commit, a range A..B, or A...B from where the two parted [default: HEAD]
+    #[arg(value_name = "REV", conflicts_with_all = ["before", "after"])]
+    rev: Option<String>,
+    /// The repository
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    repo: PathBuf,
+    /// What was changed since the last commit, new files included
+    #[arg(long, group = "selection", conflicts_with = "rev")]
+    worktree: bool,
+    /// What was staged since the last commit
+    #[arg(long, group = "selection", conflicts_with = "rev")]
+    staged: bool,
+    /// The old folder or file
+    #[arg(
+        long,
+        value_name = "PATH",
+        requires = "after",
+        conflicts_with = "selection"
+    )]
+    before: Option<PathBuf>,
+    /// The new folder or file
+    #[arg(long, value_name = "PATH", requires = "before")]
+    after: Option<PathBuf>,
+    /// Write the page to this file; without it, the ledger is printed as text
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Time for the analysis, as 500ms, 60s or 2m; what it did not reach is left over
+    #[arg(long, value_name = "TIME", value_parser = super::detect::units::duration, default_value = "5m")]
+    budget: Duration,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let options = Options {
+        jobs: 1,
+        budget: Some(args.budget),
+        max_memory: None,
+    };
+    let review = match (&args.before, &args.after) {
+        (Some(before), Some(after)) => two_trees(before, after, &options)?,
+        _ => repository(args, &options)?,
+    };
+    let is_complete = review.record.status == Status::Complete;
+    match &args.output {
+        Some(file) => {
+            let text = page::write(&review, None);
+            std::fs::write(file, text)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+            eprintln!("{}: {}", file.display(), sum(&review));
+        }
+        None => crate::output::print(&ledger(&review))?,
+    }
+    Ok(if is_complete {
+        Outcome::Done
+    } else {
+        Outcome::CutShort
+    })
+}
+
+fn sum(review: &Review) -> String {
+    let (to_read, total) = (
+        review.ledger.to_read().lines(),
+        review.ledger.total().lines(),
+    );
+    let rows = review.rows.len();
+    format!("{to_read} of {total} changed lines are left to read, {rows} refactorings")
+}
+
+fn ledger(review: &Review) -> String {
+    let mut out = format!("{}\n  {}\n\n", review.title, sum(review));
+    let width = Bucket::ALL
+        .iter()
+        .map(|b| b.name().len())
+        .max()
+        .unwrap_or(0);
+    for bucket in Bucket::ALL {
+        let count = review.ledger.count(bucket);
+        let (name, added, removed) = (bucket.name(), count.added, count.removed);
+        out.push_str(&format!("  {name:width$}  +{added:<7} -{removed}\n"));
+    }
+    let total = review.ledger.total();
+    out.push_str(&format!(
+        "  {:width$}  +{:<7} -{}\n",
+        "all", total.added, total.removed
+    ));
+    if review.ledger.binary_files() > 0 {
+        out.push_str(&format!(
+            "  binary files, not compared: {}\n",
+            review.ledger.binary_files()
+        ));
+    }
+    out
+}
+
+fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Review> {
+    let folders = read_change(before, after)?;
+    let read = |_: Side, path: &str| folders.untouched(path);
+    let record = options.limited(|limits| analyse(&folders.change, &read, limits));
+    let lines = reweave_git::between(before, after)?;
+    let title = format!("{} → {}", before.display(), after.display());
+    review(title, &folders.change, record, &lines)
+}
+
+fn repository(args: &Args, options: &Options) -> Result<Review> {
+    let repo = Repo::open(&args.repo)?;
+    let local = repo.local();
+    let uncommitted = match (args.worktree, args.staged) {
+        (true, _) => Some((Uncommitted::Worktree, "working tree")),
+        (_, true) => Some((Uncommitted::Staged, "staged changes")),
+        _ => None,
+    };
+    if let Some((what, title)) = uncommitted {
+        let change = local.uncommitted(what, &Limits::within(options.budget))?;
+        let read = |_: Side, path: &str| local.file_at_head(path);
+        let record = options.limited(|limits| analyse(&change, &read, limits));
+        let lines = local.uncommitted_lines(what)?;
+        return review(title.to_owned(), &change, record, &lines);
+    }
+    let spec = args.rev.as_deref().unwrap_or("HEAD");
+    let step = local.ends(spec)?;
+    let change = local.change(&step, &Limits::within(options.budget))?;
+    let read = |side: Side, path: &str| match (side, &step.base) {
+        (Side::Before, Base::Parent(parent)) => local.file_at(*parent, path),
+        (Side::Before, _) => None,
+        (Side::After, _) => local.file_at(step.commit, path),
+    };
+    let record = options.limited(|limits| analyse(&change, &read, limits));
+    let lines = local.changed_lines(&step)?;
+    review(title(&local, spec, &step), &change, record, &lines)
+}
+
+fn title(local: &reweave_git::Local, spec: &str, step: &Step) -> String {
+    let id: String = step.commit.to_string().chars().take(10).collect();
+    if spec.contains("..") {
+        spec.to_owned()
+    } else {
+        format!("{id} {}", local.subject(step.commit))
+    }
+}
+
+fn analyse(change: &Change, read: reweave_change::Read<'_>, limits: &Limits<'_>) -> Record {
+    let models = Models::default();
+    let analysis = Analysis {
+        models: &models,
+        read,
+        limits,
+    };
+    analysis.run(change)
+}
+
+fn review(title: String, change: &Change, record: Record, lines: &ChangedLines) -> Result<Review> {
+    let roots: Vec<String> = lines
+        .roots
+        .iter()
+        .map(|r| r.display().to_string())
+        .collect();
+    let roots: Vec<&str> = roots.iter().map(String::as_str).collect();
+    let Some(diff) = FileDiff::below(&lines.numstat, &lines.patch, &roots) else {
+        bail!(
+            "what git diff and git diff --numstat print of {title} does not agree; did it change meanwhile?"
+        );
+    };
+    Ok(Review::new(title, change, record, &diff))
+}

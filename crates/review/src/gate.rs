@@ -1,0 +1,1 @@
+//! The rules of a project for changes: what a pull request has to keep.
