@@ -14,16 +14,17 @@ use std::process::{Command, Stdio};
 pub struct ChangedLines {
     /// `git diff --numstat -z`.
     pub numstat: Vec<u8>,
-    /// `git diff --unified=0`, the files in the same order.
+    /// `git diff`, the files in the same order.
     pub patch: Vec<u8>,
     /// What stands before the paths where two folders were compared.
     pub roots: Vec<PathBuf>,
 }
 
 const NUMSTAT: &[&str] = &["--numstat", "-z"];
+/// Without any line around the changes git looks for others than it counts.
 const PATCH: &[&str] = &[
     "--patch",
-    "--unified=0",
+    "--unified=1",
     "--inter-hunk-context=0",
     "--no-color",
 ];

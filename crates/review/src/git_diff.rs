@@ -31,12 +31,12 @@ const LONGEST_LINE: usize = 2_000;
 const MOST_TEXT: usize = 16 << 20;
 
 impl FileDiff {
-    /// Reads `git diff --numstat -z` and `git diff --unified=0` of the same two versions, without renames. None where the
+    /// Reads `git diff --numstat -z` and `git diff` of the same two versions, without renames. None where the
     /// two are not of one change.
     ///
     /// ```
     /// use reweave_review::FileDiff;
-    /// let patch = b"diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -2 +2,2 @@\n-b\n+x\n+y\n";
+    /// let patch = b"diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n-b\n+x\n+y\n";
     /// let files = FileDiff::parse(b"2\t1\tf\0", patch).unwrap();
     /// let hunk = &files[0].hunks[0];
     /// assert_eq!((hunk.before.clone(), hunk.after.clone()), (1..2, 1..3));
@@ -111,27 +111,66 @@ fn sections(patch: &[u8]) -> Option<Vec<Vec<Hunk>>> {
             }
             header = line;
         } else if line.starts_with(b"@@ -") {
-            let mut hunk = hunk(line)?;
+            let section = sections.last_mut()?;
             // What stands in these lines is the file's own text and may look like anything.
-            for _ in 0..hunk.before.len() + hunk.after.len() {
-                let mut line = lines.next()?;
-                while line.starts_with(b"\\") {
-                    line = lines.next()?;
-                }
-                kept += line.len();
-                if kept <= MOST_TEXT {
-                    let text = String::from_utf8_lossy(line.get(1..)?);
-                    hunk.text.push(text.chars().take(LONGEST_LINE).collect());
-                }
-            }
-            sections.last_mut()?.push(hunk);
+            hunk(line)?.split(&mut lines, &mut kept, section)?;
         }
     }
     Some(sections)
 }
 
+/// Lines of a patch that stand together, those that did not change included.
+struct Lines {
+    before: Range<usize>,
+    after: Range<usize>,
+}
+
+impl Lines {
+    /// Reads the lines, and adds a hunk for each run of changed ones.
+    fn split<'p>(
+        mut self,
+        lines: &mut impl Iterator<Item = &'p [u8]>,
+        kept: &mut usize,
+        hunks: &mut Vec<Hunk>,
+    ) -> Option<()> {
+        let mut is_open = false;
+        while !self.before.is_empty() || !self.after.is_empty() {
+            let line = lines.next()?;
+            let (sign, text) = line.split_first()?;
+            let (before, after) = match sign {
+                b'-' => (1, 0),
+                b'+' => (0, 1),
+                b' ' => (1, 1),
+                // A line without an end is told of in a line of its own.
+                _ => continue,
+            };
+            if before + after == 1 {
+                if !is_open {
+                    hunks.push(Hunk {
+                        before: self.before.start..self.before.start,
+                        after: self.after.start..self.after.start,
+                        text: Vec::new(),
+                    });
+                }
+                let hunk = hunks.last_mut()?;
+                hunk.before.end += before;
+                hunk.after.end += after;
+                *kept += text.len();
+                if *kept <= MOST_TEXT {
+                    let text = String::from_utf8_lossy(text);
+                    hunk.text.push(text.chars().take(LONGEST_LINE).collect());
+                }
+            }
+            is_open = before + after == 1;
+            self.before.start += before;
+            self.after.start += after;
+        }
+        Some(())
+    }
+}
+
 /// `@@ -start,count +start,count @@`; a count of 1 is left out, and with a count of 0 the start is the line before.
-fn hunk(line: &[u8]) -> Option<Hunk> {
+fn hunk(line: &[u8]) -> Option<Lines> {
     let text = String::from_utf8_lossy(line);
     let mut words = text.split(' ').skip(1);
     let mut range = |sign| {
@@ -147,11 +186,7 @@ fn hunk(line: &[u8]) -> Option<Hunk> {
     };
     let before = range('-')?;
     let after = range('+')?;
-    Some(Hunk {
-        before,
-        after,
-        text: Vec::new(),
-    })
+    Some(Lines { before, after })
 }
 
 #[cfg(test)]

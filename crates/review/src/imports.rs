@@ -5,8 +5,10 @@ use rustc_hash::FxHashSet;
 
 /// The names in the descriptions of all findings.
 pub struct Names {
-    /// Dotted names, and every package and type that they lie in.
+    /// Dotted names of types, members and packages.
     dotted: FxHashSet<String>,
+    /// The packages and types that these lie in.
+    outer: FxHashSet<String>,
     simple: FxHashSet<String>,
 }
 
@@ -14,6 +16,7 @@ impl Names {
     pub fn of(findings: &[Finding]) -> Self {
         let mut names = Self {
             dotted: FxHashSet::default(),
+            outer: FxHashSet::default(),
             simple: FxHashSet::default(),
         };
         for finding in findings {
@@ -31,7 +34,7 @@ impl Names {
             return;
         };
         self.dotted.insert(word.to_owned());
-        while self.dotted.insert(outer.to_owned()) {
+        while self.outer.insert(outer.to_owned()) {
             match outer.rsplit_once('.') {
                 Some((next, _)) => outer = next,
                 None => break,
@@ -44,7 +47,8 @@ impl Names {
         let Some(name) = named(code) else {
             return false;
         };
-        if self.dotted.contains(name) {
+        let holds = code.starts_with("package ") && self.outer.contains(name);
+        if holds || self.dotted.contains(name) {
             return true;
         }
         let Some((owner, last)) = name.rsplit_once('.') else {

@@ -6,6 +6,7 @@ mod demo;
 mod detect;
 mod doctor;
 mod explain;
+mod gate;
 mod history;
 mod list;
 mod recover;
@@ -32,6 +33,8 @@ pub enum Command {
     Doctor(doctor::Args),
     /// Explain one thing it knows, with a before and an after
     Explain(explain::Args),
+    /// Whether a branch keeps the rules of its project
+    Gate(gate::Args),
     /// What was written in a folder
     History(history::Args),
     /// What it knows, a line each
@@ -56,6 +59,7 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::Detect(args) => detect::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Gate(args) => gate::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
         Command::Recover(args) => recover::run(&args),

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use anyhow::{Context, Result, bail};
 use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status, read_change};
-use reweave_git::{Base, ChangedLines, Repo, Step, Uncommitted};
+use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
 use reweave_mine::Options;
 use reweave_review::{Bucket, FileDiff, Review, page};
 use std::path::{Path, PathBuf};
@@ -134,24 +134,31 @@ fn repository(args: &Args, options: &Options) -> Result<Review> {
     }
     let spec = args.rev.as_deref().unwrap_or("HEAD");
     let step = local.ends(spec)?;
-    let change = local.change(&step, &Limits::within(options.budget))?;
+    let title = if spec.contains("..") {
+        spec.to_owned()
+    } else {
+        step_title(&local, &step)
+    };
+    of_step(&local, &title, &step, options)
+}
+
+/// The review of one step of a history.
+pub fn of_step(local: &Local, title: &str, step: &Step, options: &Options) -> Result<Review> {
+    let change = local.change(step, &Limits::within(options.budget))?;
     let read = |side: Side, path: &str| match (side, &step.base) {
         (Side::Before, Base::Parent(parent)) => local.file_at(*parent, path),
         (Side::Before, _) => None,
         (Side::After, _) => local.file_at(step.commit, path),
     };
     let record = options.limited(|limits| analyse(&change, &read, limits));
-    let lines = local.changed_lines(&step)?;
-    review(title(&local, spec, &step), &change, record, &lines)
+    let lines = local.changed_lines(step)?;
+    review(title.to_owned(), &change, record, &lines)
 }
 
-fn title(local: &reweave_git::Local, spec: &str, step: &Step) -> String {
+/// A commit's short id and the first line of its message.
+pub fn step_title(local: &Local, step: &Step) -> String {
     let id: String = step.commit.to_string().chars().take(10).collect();
-    if spec.contains("..") {
-        spec.to_owned()
-    } else {
-        format!("{id} {}", local.subject(step.commit))
-    }
+    format!("{id} {}", local.subject(step.commit))
 }
 
 fn analyse(change: &Change, read: reweave_change::Read<'_>, limits: &Limits<'_>) -> Record {

@@ -8,4 +8,5 @@ mod output;
 mod purity;
 mod repository;
 mod resume;
+mod review;
 mod uncommitted;

@@ -1,0 +1,123 @@
+//! `reweave gate`: whether a branch keeps the rules of its project.
+
+use super::review::{of_step, step_title};
+use crate::{Outcome, Refusal};
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use reweave_git::{Merges, Repo, Selection};
+use reweave_mine::Options;
+use reweave_review::gate::{self, Commit, Format, Report, Rules};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(clap::Args)]
+#[command(after_help = "Rules, in [gate] of reweave.toml:
+  refactor-commits-pure = true   a commit whose title says that it refactors must be pure
+  no-mixed = true                warn of commits that refactor and change something else
+  review-lines = 400             the most lines that may be left to read
+
+Exit codes: 0 open; 1 closed; 2 bad usage or input; 3 something was cut short")]
+pub struct Args {
+    /// The branch that this one is to be merged into
+    #[arg(long, value_name = "REF")]
+    base: String,
+    /// The repository
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    repo: PathBuf,
+    /// Where the rules are [default: reweave.toml in the repository's folder]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[arg(long, value_enum, default_value = "text")]
+    format: FormatName,
+    /// Time for the analysis of one commit, as 500ms, 60s or 2m
+    #[arg(long, value_name = "TIME", value_parser = super::detect::units::duration, default_value = "5m")]
+    budget: Duration,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatName {
+    Text,
+    Markdown,
+    Github,
+    Gitlab,
+    Sarif,
+    Json,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Markdown => Self::Markdown,
+            FormatName::Github => Self::Github,
+            FormatName::Gitlab => Self::Gitlab,
+            FormatName::Sarif => Self::Sarif,
+            FormatName::Json => Self::Json,
+        }
+    }
+}
+
+/// What a configuration file says of the gate; its other tables are for other commands.
+#[derive(Deserialize)]
+struct Config {
+    gate: Option<Rules>,
+}
+
+fn rules(args: &Args) -> Result<Rules> {
+    let default = args.repo.join("reweave.toml");
+    let file: &Path = args.config.as_deref().unwrap_or(&default);
+    let text = std::fs::read_to_string(file).with_context(|| {
+        format!(
+            "cannot read the rules in {}; write [gate] there, see reweave gate --help",
+            file.display()
+        )
+    })?;
+    let config: Config =
+        toml::from_str(&text).with_context(|| format!("{} cannot be read", file.display()))?;
+    let rules = config.gate.unwrap_or_default();
+    if rules.is_empty() {
+        let names = Rules::NAMES.join(", ");
+        bail!("{} sets no rule in [gate]: {names}", file.display());
+    }
+    Ok(rules)
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let rules = rules(args)?;
+    let options = Options {
+        jobs: 1,
+        budget: Some(args.budget),
+        max_memory: None,
+    };
+    let repo = Repo::open(&args.repo)?;
+    let local = repo.local();
+    let ends = local.ends(&format!("{}...HEAD", args.base));
+    let ends = ends.map_err(|error| Refusal(error.to_string()))?;
+    let range = Selection::Revision(format!("{}..HEAD", args.base));
+    let history = local.history(&range, Merges::Skip)?;
+    let whole = of_step(&local, &format!("{}...HEAD", args.base), &ends, &options)?;
+    let mut commits = Vec::new();
+    for step in &history.steps {
+        let id: String = step.commit.to_string().chars().take(10).collect();
+        let review = of_step(&local, &step_title(&local, step), step, &options)?;
+        let title = local.subject(step.commit);
+        commits.push(Commit { id, title, review });
+    }
+    let violations = gate::judge(rules, &commits, &whole);
+    let report = Report {
+        violations: &violations,
+        commits: &commits,
+        whole: &whole,
+    };
+    crate::output::print(&gate::write(&report, args.format.into()))?;
+    let all = commits.iter().map(|c| &c.review).chain([&whole]);
+    let is_cut = all
+        .into_iter()
+        .any(|r| r.record.status != reweave_change::Status::Complete);
+    Ok(match (report.is_closed(), is_cut) {
+        (true, _) => Outcome::Refused,
+        (_, true) => Outcome::CutShort,
+        _ => Outcome::Done,
+    })
+}

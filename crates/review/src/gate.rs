@@ -1,1 +1,0 @@
-//! The rules of a project for changes: what a pull request has to keep.
