@@ -77,6 +77,7 @@ impl Types {
                     };
                     types.search_for(number, asks, &samples, lower);
                 }
+                Family::Duplicate(_) => {}
             }
             types.all.push((page.title, Rule::BuiltIn(kind.family)));
         }
@@ -135,6 +136,11 @@ impl Types {
                 types: vec![(number, difference)],
             }),
         }
+    }
+
+    /// The number of the type with this name.
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.all.iter().position(|(n, _)| n == name)
     }
 
     pub fn name(&self, kind: usize) -> &str {

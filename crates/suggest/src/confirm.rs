@@ -277,6 +277,8 @@ fn finding(
             .collect(),
         saved: Vec::new(),
         field: None,
+        duplicate: None,
+        copy: 0,
     }
 }
 

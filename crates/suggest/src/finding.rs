@@ -1,9 +1,11 @@
 //! What is reported.
 
 use crate::Side;
+use crate::duplicates::Duplicate;
 use crate::code::Place;
 use reweave_text::Symbol;
-use reweave_vectors::MethodId;
+use reweave_vectors::{MethodId, Variant};
+use std::sync::Arc;
 
 /// A statement of the missed place, and the one of the example that does the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +31,36 @@ pub struct Finding {
     pub saved: Vec<Place>,
     /// The field that the missed place uses where the example asks a getter.
     pub field: Option<Symbol>,
+    /// Where both sides are copies of one another: which statements, and what to do.
+    pub duplicate: Option<Arc<Duplicate>>,
+    /// The number of the copy in the duplicate that the missed place is.
+    pub copy: usize,
 }
 
 impl Finding {
+    /// The findings of a group of duplicates: each copy, with the first place as the example.
+    pub fn of_duplicate(duplicate: &Arc<Duplicate>, kind: usize) -> Vec<Self> {
+        let side = |method| Side {
+            method,
+            variant: Variant::Base,
+        };
+        let copies = duplicate.copies.iter().enumerate();
+        copies
+            .map(|(copy, c)| Self {
+                kind,
+                missed: side(c.place.method),
+                example: side(duplicate.first.method),
+                callees: Vec::new(),
+                score: c.difference.likeness(duplicate.weight),
+                evidence: c.evidence.clone(),
+                saved: c.evidence.iter().map(|e| e.missed).collect(),
+                field: None,
+                duplicate: Some(Arc::clone(duplicate)),
+                copy,
+            })
+            .collect()
+    }
+
     /// The same pair, with the other side as the missed one.
     #[must_use]
     pub fn turned(mut self) -> Self {

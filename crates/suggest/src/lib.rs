@@ -10,6 +10,7 @@ mod candidates;
 mod catalogue;
 mod code;
 mod confirm;
+pub mod duplicates;
 mod extraction;
 mod finding;
 mod inline;

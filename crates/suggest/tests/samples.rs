@@ -1,6 +1,8 @@
 //! Every type finds its own samples, under its own name.
 
 use reweave_model::FileModel;
+use reweave_suggest::Family;
+use reweave_suggest::duplicates::{Duplicate, Sources, duplicates};
 use reweave_suggest::types::ALL;
 use reweave_suggest::{
     Bodies, Finding, Learned, Options, Sample, Types, candidates, confirm, wanted,
@@ -39,6 +41,27 @@ fn suggest(texts: &[(&str, &str)], types: &Types, options: &Options) -> Vec<Find
     confirm(&found, &base, &inliner, &bodies, types, options)
 }
 
+/// The duplicates in some files of one project.
+fn copies(texts: &[(&str, &str)]) -> Vec<Duplicate> {
+    let names = Arc::new(Interner::new());
+    let models: Vec<Arc<FileModel>> = texts
+        .iter()
+        .map(|(path, text)| Arc::new(reweave_lang_java::lower(path, text, &names)))
+        .collect();
+    let facts = models
+        .iter()
+        .map(|m| (ProjectId(0), FileFacts::read(m, &names, &[])));
+    let base = CodeBase::join(Arc::clone(&names), facts);
+    let graph = CallGraph::resolve(&base, &models);
+    let sources = Sources {
+        base: &base,
+        graph: &graph,
+        models: &models,
+        generated: &[],
+    };
+    duplicates(&sources).0
+}
+
 #[test]
 fn each_type_finds_its_samples() {
     let types = types();
@@ -49,6 +72,14 @@ fn each_type_finds_its_samples() {
         for (n, example) in page.examples.iter().enumerate() {
             let before = example.block("before").expect("a sample has a before");
             let after = example.block("after").expect("a sample has an after");
+            if let Family::Duplicate(remedy) = kind.family {
+                let found = copies(&[("Sample.java", before)]);
+                if found.iter().all(|d| d.plan.remedy != remedy) {
+                    let names: Vec<_> = found.iter().map(|d| d.plan.remedy).collect();
+                    wrong.push(format!("{} {n}: {names:?}", page.title));
+                }
+                continue;
+            }
             let options = Options {
                 least_size: 3,
                 types: Vec::new(),

@@ -11,8 +11,10 @@ mod decompose_conditional;
 mod encapsulate_collection;
 mod encapsulate_downcast;
 mod explaining_variable;
+mod extract_duplicated;
 mod extract_method;
 mod extract_service_method;
+mod extract_shared;
 mod guard_clauses;
 mod hide_delegate;
 mod inline_method;
@@ -23,6 +25,8 @@ mod make_static;
 mod method_object;
 mod parameter_object;
 mod parameter_with_method;
+mod parameterize;
+mod pull_up;
 mod query_method;
 mod replace_duplicated;
 mod reverse_conditional;
@@ -35,6 +39,7 @@ mod whole_object;
 
 use crate::code::Body;
 use crate::confirm::{Extraction, Rewriting};
+use crate::duplicates::Remedy;
 use crate::normal::Context;
 use reweave_manual::Page;
 use reweave_vectors::{CodeBase, MethodId};
@@ -69,6 +74,10 @@ pub const ALL: &[RefactoringType] = &[
     temp_with_chain::TYPE,
     substitute_algorithm::TYPE,
     make_static::TYPE,
+    extract_duplicated::TYPE,
+    extract_shared::TYPE,
+    parameterize::TYPE,
+    pull_up::TYPE,
 ];
 
 /// How a type is found and confirmed.
@@ -91,6 +100,8 @@ pub enum Family {
         differ: fn(&CodeBase, MethodId, MethodId) -> bool,
         applies: fn(&Rewriting<'_>) -> bool,
     },
+    /// Both sides are copies: [`crate::duplicates`] finds them, and where they stand says what to do.
+    Duplicate(Remedy),
 }
 
 pub struct RefactoringType {

@@ -1,0 +1,206 @@
+//! Whether two pieces of code are the same but for what a method could take as parameters.
+
+use super::scopes::{Meaning, Scopes};
+use crate::code::{Code, Word};
+use reweave_model::{Kind, Role};
+use reweave_text::{Interner, Symbol};
+use reweave_vectors::MethodId;
+
+/// Where the sides differ: expressions that a parameter could stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Hole<'a> {
+    pub sides: [&'a Code; 2],
+}
+
+/// What two methods have in common, as it grows statement by statement.
+pub struct Common<'a> {
+    scopes: &'a Scopes<'a>,
+    names: &'a Interner,
+    methods: [MethodId; 2],
+    /// Variables that stand for each other, in the order in which they were met.
+    pub variables: Vec<(u32, u32)>,
+    pub holes: Vec<Hole<'a>>,
+    /// Types that differ.
+    pub types: Vec<(Symbol, Symbol)>,
+    /// Calls on the object itself that lead to different methods.
+    pub calls: u32,
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy)]
+pub struct Mark(usize, usize, usize, u32);
+
+/// Operators whose operands may be exchanged.
+const COMMUTATIVE: &[&str] = &["==", "!=", "+", "*", "&", "|", "^", "&&", "||"];
+
+impl<'a> Common<'a> {
+    pub fn new(scopes: &'a Scopes<'a>, names: &'a Interner, methods: [MethodId; 2]) -> Self {
+        Self {
+            scopes,
+            names,
+            methods,
+            variables: Vec::new(),
+            holes: Vec::new(),
+            types: Vec::new(),
+            calls: 0,
+        }
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark(
+            self.variables.len(),
+            self.holes.len(),
+            self.types.len(),
+            self.calls,
+        )
+    }
+
+    pub fn back_to(&mut self, mark: Mark) {
+        self.variables.truncate(mark.0);
+        self.holes.truncate(mark.1);
+        self.types.truncate(mark.2);
+        self.calls = mark.3;
+    }
+
+    /// Whether a statement is the same on both sides; if not, nothing is remembered of it.
+    pub fn add(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        let mark = self.mark();
+        let same = self.same(a, b);
+        if !same {
+            self.back_to(mark);
+        }
+        same
+    }
+
+    fn same(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        let mark = self.mark();
+        if a.kind == b.kind && self.words(a, b) && self.children(a, b) {
+            return true;
+        }
+        self.back_to(mark);
+        let differ = is_passable(a) && is_passable(b) && a.role != Role::Target;
+        if differ {
+            self.holes.push(Hole { sides: [a, b] });
+        }
+        differ
+    }
+
+    fn children(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        if a.kids.len() != b.kids.len() {
+            return a.kind == Kind::Block && self.block(a, b);
+        }
+        let in_order = a.kids.iter().zip(&b.kids);
+        let mark = self.mark();
+        let mut in_order = in_order.map(|(x, y)| (x.role == y.role, x, y));
+        if in_order.all(|(role, x, y)| role && self.same(x, y)) && !self.may_turn(a, mark) {
+            return true;
+        }
+        if self.is_commutative(a) {
+            let straight = self.mark();
+            let holes = straight.1 - mark.1;
+            let (kept, found) = self.turned(a, b, mark);
+            // Operands in the other order are the same only when that leaves less to differ.
+            if found && kept < holes {
+                return true;
+            }
+            self.back_to(mark);
+            return a.kids.iter().zip(&b.kids).all(|(x, y)| self.same(x, y));
+        }
+        a.kind == Kind::Block && {
+            self.back_to(mark);
+            self.block(a, b)
+        }
+    }
+
+    /// Whether operands that correspond only with holes might better be exchanged.
+    fn may_turn(&self, a: &Code, mark: Mark) -> bool {
+        self.is_commutative(a) && self.holes.len() > mark.1
+    }
+
+    fn turned(&mut self, a: &'a Code, b: &'a Code, mark: Mark) -> (usize, bool) {
+        self.back_to(mark);
+        let found = match (&a.kids[..], &b.kids[..]) {
+            ([p, q], [r, s]) => self.same(p, s) && self.same(q, r),
+            _ => false,
+        };
+        (self.holes.len() - mark.1, found)
+    }
+
+    fn is_commutative(&self, code: &Code) -> bool {
+        code.kind == Kind::Binary
+            && code.kids.len() == 2
+            && matches!(code.word, Word::Text(t) if COMMUTATIVE.contains(&self.names.text(t)))
+    }
+
+    /// Blocks correspond when their statements do, some perhaps in another order.
+    fn block(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        super::regions::whole(self, &a.kids, &b.kids)
+    }
+
+    fn words(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        match (a.word, b.word) {
+            (Word::None, Word::None) => true,
+            (Word::Variable(x), Word::Variable(y)) => self.bind(x, y),
+            (Word::Free(x), Word::Free(y)) => {
+                let meaning = |i: usize, name| self.scopes.meaning(self.methods[i], name);
+                match (meaning(0, x), meaning(1, y)) {
+                    (Meaning::Outside(p), Meaning::Outside(q)) => p == q || self.differing(a, x, y),
+                    (p, q) => p == q,
+                }
+            }
+            (Word::Text(x), Word::Text(y)) if x == y => self.leads_alike(a, b),
+            (Word::Text(x), Word::Text(y)) => a.kind.is_type() && self.differing(a, x, y),
+            _ => false,
+        }
+    }
+
+    /// Types that differ are remembered: a type parameter could stand for them, if anything could.
+    fn differing(&mut self, code: &Code, x: Symbol, y: Symbol) -> bool {
+        let is_type = code.kind.is_type();
+        if is_type && !self.types.contains(&(x, y)) {
+            self.types.push((x, y));
+        }
+        is_type
+    }
+
+    fn bind(&mut self, x: u32, y: u32) -> bool {
+        for &(p, q) in &self.variables {
+            if p == x || q == y {
+                return p == x && q == y;
+            }
+        }
+        self.variables.push((x, y));
+        true
+    }
+
+    /// A call on the object itself must lead to the same method on both sides.
+    fn leads_alike(&mut self, a: &Code, b: &Code) -> bool {
+        if a.kind != Kind::Call || a.kid(Role::Receiver).is_some() {
+            return true;
+        }
+        let targets = [
+            self.scopes.target(self.methods[0], a.place.node),
+            self.scopes.target(self.methods[1], b.place.node),
+        ];
+        if targets[0] != targets[1] {
+            self.calls += 1;
+        }
+        true
+    }
+}
+
+/// A literal, a name, a field of a name: what has no effect and means the same wherever in the statements it is evaluated.
+pub fn is_passable(code: &Code) -> bool {
+    match code.kind {
+        Kind::Number
+        | Kind::Str
+        | Kind::Char
+        | Kind::Bool
+        | Kind::Null
+        | Kind::ClassLiteral
+        | Kind::Name => true,
+        Kind::FieldAccess => code.kids.iter().all(is_passable),
+        Kind::Unary => code.kids.iter().all(|k| k.kind.is_literal()),
+        _ => false,
+    }
+}

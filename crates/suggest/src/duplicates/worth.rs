@@ -1,0 +1,57 @@
+//! What a group of duplicates is worth: what would go, against what the change costs.
+
+use super::groups::Duplicate;
+use super::remedy::Remedy;
+use reweave_vectors::CodeBase;
+
+/// In nodes of syntax: a call, a parameter at one place, the head of a new method.
+const CALL: f64 = 3.0;
+const ARGUMENT: f64 = 2.0;
+const HEAD: f64 = 8.0;
+
+/// Nodes saved, weighed by how near the places are and how well the result would read.
+pub fn worth(group: &Duplicate, base: &CodeBase) -> f64 {
+    let copies = group.copies.len() as f64;
+    let weight = group.weight as f64;
+    let parameters = group.plan.parameters as f64;
+    let (gone, head) = match group.plan.remedy {
+        Remedy::CallExisting => (copies, 0.0),
+        Remedy::PullUp => (copies, 0.0),
+        _ => (copies, HEAD + 2.0 * parameters),
+    };
+    let calls = match group.plan.remedy {
+        Remedy::PullUp => 0.0,
+        Remedy::CallExisting => copies * (CALL + ARGUMENT * parameters),
+        _ => (copies + 1.0) * (CALL + ARGUMENT * parameters),
+    };
+    let saved = weight * gone - head - calls;
+    saved * nearness(group, base) * readability(group)
+}
+
+/// A method for places of one class is a smaller step than one that several classes must share.
+fn nearness(group: &Duplicate, base: &CodeBase) -> f64 {
+    let first = base.method(group.first.method);
+    let far = group.copies.iter().map(|c| {
+        let other = base.method(c.place.method);
+        let scope = |file: u32| &base.files[file as usize];
+        if other.owner == first.owner {
+            1.0
+        } else if base.types[other.owner as usize].file == base.types[first.owner as usize].file {
+            0.9
+        } else if scope(other.file).project != scope(first.file).project {
+            0.3
+        } else if scope(other.file).package == scope(first.file).package {
+            0.8
+        } else {
+            0.6
+        }
+    });
+    far.fold(1.0, f64::min)
+}
+
+/// Each difference between the places is a parameter or a change by hand.
+fn readability(group: &Duplicate) -> f64 {
+    let obstacles = group.plan.obstacles.len() as f64;
+    let many = (group.plan.parameters as f64 - 3.0).max(0.0);
+    1.0 / (1.0 + 0.25 * obstacles + 0.2 * many)
+}
