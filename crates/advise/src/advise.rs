@@ -3,17 +3,19 @@
 use crate::config::Config;
 use crate::fingerprint::{Unnumbered, number, signature};
 use crate::read::{Folder, Found, ReadError, find};
-use crate::report::{Evidence, Location, Report, Suggestion, VERSION};
+use crate::report::{Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION};
+use crate::worth::{what, worth};
 use crate::wont_fix::is_turned_down;
 use rayon::prelude::*;
 use reweave_change::{LeftOut, Side};
-use reweave_model::FileModel;
+use reweave_model::{FileModel, NodeId};
+use reweave_suggest::duplicates::{Duplicate, Occurrence, Sources, Tally, duplicates};
 use reweave_suggest::{
     Bodies, Finding, Group, Options, Place, Types, candidates, confirm, group, wanted,
 };
 use reweave_text::{Interner, LineIndex, Part};
 use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, MethodId, ProjectId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,6 +34,7 @@ pub struct Timings {
     pub call_graph: Duration,
     pub search: Duration,
     pub confirm: Duration,
+    pub duplicates: Duration,
     pub candidates: usize,
 }
 
@@ -70,6 +73,15 @@ pub fn advise(
     timings.call_graph = start.elapsed();
 
     let start = Instant::now();
+    let (copies, tally) = duplicates(&Sources {
+        base: &base,
+        graph: &graph,
+        models: &models,
+        generated: &read.generated,
+    });
+    timings.duplicates = start.elapsed();
+
+    let start = Instant::now();
     let candidates = candidates(&base, &inliner, types, options);
     timings.search = start.elapsed();
     timings.candidates = candidates.len();
@@ -77,9 +89,11 @@ pub fn advise(
     let start = Instant::now();
     let needed = wanted(&candidates, &base, &inliner, options.inlining.depth);
     let bodies = read_bodies(&models, &base, &needed);
-    let findings = confirm(&candidates, &base, &inliner, &bodies, types, options);
+    let mut findings = confirm(&candidates, &base, &inliner, &bodies, types, options);
     drop(bodies);
-    let groups = group(findings, &base);
+    let by_hand = |m: MethodId| !read.generated[base.method(m).file as usize];
+    findings.retain(|f| by_hand(f.missed.method) && by_hand(f.example.method));
+    let groups = all_groups(findings, copies, &base, types, options);
     let mut writer = Writer {
         files: &files,
         folders,
@@ -95,11 +109,88 @@ pub fn advise(
         files: files.len(),
         lines,
         methods: base.methods.len(),
+        duplicated_lines: duplicated_lines(&suggestions),
         suggestions,
         left_out: left_out.iter().map(said).collect(),
         hidden,
+        small: 0,
+        filters: filters(&tally, timings.candidates),
     };
     Ok(Advice { report, timings })
+}
+
+/// Findings of the catalogue and duplicates, the most worthwhile group first. A duplicate says more of a place than a pair of
+/// like methods does.
+fn all_groups(
+    findings: Vec<Finding>,
+    copies: Vec<Duplicate>,
+    base: &CodeBase,
+    types: &Types,
+    options: &Options,
+) -> Vec<Group> {
+    let mut said: HashSet<MethodId> = HashSet::new();
+    let mut groups: Vec<(f64, Group)> = Vec::new();
+    for copy in copies {
+        let older = options.older_projects > 0;
+        let Some(kind) = types.number(copy.plan.remedy.name()).filter(|_| !older) else {
+            continue;
+        };
+        if !types.is_wanted(kind, &options.types) {
+            continue;
+        }
+        let copy = Arc::new(copy);
+        let findings = Finding::of_duplicate(&copy, kind);
+        said.extend(findings.iter().map(|f| f.missed.method));
+        groups.push((copy.worth, Group { findings }));
+    }
+    let rest = findings.into_iter();
+    let rest = rest.filter(|f| f.saved.is_empty() || !said.contains(&f.missed.method));
+    let rest = group(rest.collect(), base);
+    groups.extend(rest.into_iter().map(|g| (worth(&g, base), g)));
+    groups.sort_by(|a, b| b.0.total_cmp(&a.0));
+    groups.into_iter().map(|(_, g)| g).collect()
+}
+
+/// The lines of the places that copy others, each once.
+fn duplicated_lines(suggestions: &[Suggestion]) -> usize {
+    let mut lines: HashSet<(&str, u32)> = HashSet::new();
+    for s in suggestions {
+        for place in s.plan.iter().flat_map(|p| p.places.iter().skip(1)) {
+            lines.extend((place.start_line..=place.end_line).map(|l| (place.file.as_str(), l)));
+        }
+    }
+    lines.len()
+}
+
+/// How many were looked at, and dropped by which filter.
+fn filters(tally: &Tally, candidates: usize) -> Vec<Filter> {
+    let filter = |what: &str, count: usize, loosen: &str| Filter {
+        what: what.to_owned(),
+        count,
+        loosen: loosen.to_owned(),
+    };
+    vec![
+        filter("generated files", tally.generated, "[generated] of --config"),
+        filter("methods compared with one another", tally.methods, ""),
+        filter("pairs of statement runs with like hashes", tally.candidates, ""),
+        filter(
+            "of these, statements do not correspond",
+            tally.unconfirmed,
+            "",
+        ),
+        filter(
+            "of these, control or several values leave the statements, so that no method can hold them",
+            tally.not_separable,
+            "",
+        ),
+        filter(
+            "of these, the method would need too many parameters",
+            tally.too_many_parameters,
+            "",
+        ),
+        filter("groups of duplicates", tally.groups, "--all"),
+        filter("pairs of methods with like vectors", candidates, "--similarity"),
+    ]
 }
 
 fn said(left_out: &LeftOut) -> String {
@@ -112,6 +203,8 @@ fn lower(file: &Found, text: &str, names: &Interner) -> FileModel {
 
 /// The files that could be read, each with its model.
 struct Read {
+    /// Files that nobody maintains by hand.
+    generated: Vec<bool>,
     files: Vec<Found>,
     models: Vec<Arc<FileModel>>,
     base: CodeBase,
@@ -130,22 +223,24 @@ fn read_all(
         .iter()
         .map(|a| names.intern(a))
         .collect();
-    let read: Vec<Result<(FileFacts, FileModel, usize), String>> = found
+    let read: Vec<Result<(FileFacts, FileModel, usize, bool), String>> = found
         .par_iter()
         .map(|file| {
             let text = file.text()?;
             let model = lower(file, &text, names);
             let facts = FileFacts::read(&model, names, &excluded);
             let lines = text.bytes().filter(|&b| b == b'\n').count();
-            Ok((facts, model, lines))
+            let generated = config.generated.is_generated(&file.path, &text);
+            Ok((facts, model, lines, generated))
         })
         .collect();
     let (mut files, mut models, mut facts) = (Vec::new(), Vec::new(), Vec::new());
-    let mut lines = 0;
+    let (mut lines, mut generated) = (0, Vec::new());
     for (file, read) in found.into_iter().zip(read) {
         match read {
-            Ok((fact, model, count)) => {
+            Ok((fact, model, count, made)) => {
                 lines += count;
+                generated.push(made);
                 models.push(Arc::new(model));
                 facts.push((ProjectId(file.project), fact));
                 files.push(file);
@@ -155,6 +250,7 @@ fn read_all(
     }
     Read {
         base: CodeBase::join(Arc::clone(names), facts),
+        generated,
         files,
         models,
         lines,
@@ -212,6 +308,9 @@ impl Writer<'_> {
         for (group, finding) in &findings {
             let mut suggestion = self.suggestion(finding, types);
             suggestion.group = *group;
+            if finding.duplicate.is_none() {
+                suggestion.worth = worth(&groups[*group], self.base);
+            }
             let method = self.base.method(finding.missed.method);
             let model = &self.models[method.file as usize];
             let name = &suggestion.missed.method;
@@ -330,6 +429,64 @@ impl Writer<'_> {
         ))
     }
 
+    /// What would be done to a group of duplicates.
+    fn plan(&mut self, duplicate: &Duplicate) -> Plan {
+        let first = &duplicate.first;
+        let copies = duplicate.copies.iter().map(|c| &c.place);
+        let places: Vec<PlanPlace> = std::iter::once(first)
+            .chain(copies)
+            .map(|o| self.plan_place(o))
+            .collect();
+        let plan = &duplicate.plan;
+        let host = plan
+            .host
+            .map(|h| self.base.names.text(self.base.types[h as usize].qualified));
+        let differences = self.differences(duplicate);
+        Plan {
+            what: what(duplicate, &self.base.qualified_name(first.method), host),
+            places,
+            parameters: plan.parameters,
+            host: host.map(str::to_owned),
+            differences,
+            obstacles: plan.obstacles.clone(),
+        }
+    }
+
+    fn plan_place(&mut self, place: &Occurrence) -> PlanPlace {
+        let (start_line, end_line) = self.lines(Place {
+            file: place.file,
+            node: NodeId::ROOT,
+            span: place.span,
+        });
+        PlanPlace {
+            file: self.path(place.file),
+            method: self.base.qualified_name(place.method),
+            start_line,
+            end_line,
+            start: place.span.start,
+            end: place.span.end,
+            whole: place.whole,
+        }
+    }
+
+    /// The texts of what differs, each pair as it stands in the first place and in the copy.
+    fn differences(&mut self, duplicate: &Duplicate) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        for copy in &duplicate.copies {
+            for [a, b] in &copy.difference.holes {
+                let texts = [a, b].map(|place| {
+                    self.load(place.file);
+                    place.span.text(&self.texts[&place.file].0).to_owned()
+                });
+                let [a, b] = texts;
+                if !all.contains(&(a.clone(), b.clone())) {
+                    all.push((a, b));
+                }
+            }
+        }
+        all
+    }
+
     fn suggestion(&mut self, finding: &Finding, types: &Types) -> Suggestion {
         let missed = self.location(finding.missed.method);
         let example = self.location(finding.example.method);
@@ -351,7 +508,11 @@ impl Writer<'_> {
         gone.sort_unstable();
         gone.dedup();
         let kind = types.name(finding.kind).to_owned();
+        let plan = finding.duplicate.as_deref().map(|d| self.plan(d));
         Suggestion {
+            worth: finding.duplicate.as_ref().map_or(0.0, |d| d.worth),
+            what: plan.as_ref().map_or_else(String::new, |p| p.what.clone()),
+            plan,
             kind,
             group: 0,
             fingerprint: String::new(),

@@ -1,6 +1,7 @@
 //! The configuration file: what counts as api, what may be inlined, what is not reported.
 
 use crate::frameworks::FrameworksConfig;
+use crate::generated::Generated;
 use reweave_suggest::Options;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ pub struct Config {
     pub search: Search,
     /// Fingerprints, or `TYPE in QUALIFIED.METHOD`, that are not reported, each with a reason.
     pub wont_fix: Vec<WontFix>,
+    /// Which files nobody maintains by hand.
+    pub generated: Generated,
     /// What frameworks reach; only `apply` asks.
     pub frameworks: FrameworksConfig,
 }

@@ -7,16 +7,22 @@ mod advise;
 mod config;
 mod fingerprint;
 mod frameworks;
+mod generated;
 mod output;
 mod read;
 mod report;
 mod rules;
 mod wont_fix;
+mod worth;
 
 pub use advise::{Advice, Timings, advise, built_in_types};
 pub use config::{Config, ConfigError};
 pub use frameworks::{AnnotationConfig, EffectConfig, FrameworksConfig};
-pub use output::Format;
+pub use output::{Format, why};
 pub use read::{Folder, ReadError};
-pub use report::{Evidence, Location, Report, Suggestion, VERSION};
+pub use generated::Generated;
+pub use report::{
+    Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION,
+};
 pub use rules::Rules;
+pub use worth::LEAST;

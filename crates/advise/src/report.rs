@@ -18,6 +18,55 @@ pub struct Report {
     pub left_out: Vec<String>,
     /// How many suggestions were not shown, since they are marked as won't fix or are in the baseline.
     pub hidden: usize,
+    /// How many suggestions were not shown, since they are worth less than a commit.
+    #[serde(default)]
+    pub small: usize,
+    /// The lines of places that copy others.
+    #[serde(default)]
+    pub duplicated_lines: usize,
+    /// What was looked at and what was dropped.
+    #[serde(default)]
+    pub filters: Vec<Filter>,
+}
+
+/// What a step of the search looked at or dropped.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Filter {
+    pub what: String,
+    pub count: usize,
+    /// How to let more pass; empty where nothing does.
+    pub loosen: String,
+}
+
+/// What would be done about duplicates.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Plan {
+    /// A sentence.
+    pub what: String,
+    /// The first is what the others copy.
+    pub places: Vec<PlanPlace>,
+    /// How many parameters the method has or would have.
+    pub parameters: usize,
+    /// The type that has or would have the method.
+    pub host: Option<String>,
+    /// Expressions that differ: of the first place, and of a copy.
+    pub differences: Vec<(String, String)>,
+    /// What has to be decided or done by hand first.
+    pub obstacles: Vec<String>,
+}
+
+/// Statements of a method.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct PlanPlace {
+    pub file: String,
+    pub method: String,
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Byte offsets.
+    pub start: u32,
+    pub end: u32,
+    /// All statements of the method.
+    pub whole: bool,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -33,6 +82,15 @@ pub struct Suggestion {
     /// The n of an n-way extraction.
     pub ways: usize,
     pub lines_saved: u32,
+    /// What the change of the whole group is worth; the order of the report.
+    #[serde(default)]
+    pub worth: f64,
+    /// What to do, in a sentence; empty where the type and the example say it.
+    #[serde(default)]
+    pub what: String,
+    /// What would be done about duplicates.
+    #[serde(default)]
+    pub plan: Option<Plan>,
     pub missed: Location,
     pub example: Location,
     /// What the example calls where the missed place has the code itself.
@@ -88,6 +146,13 @@ impl Suggestion {
 }
 
 impl Report {
+    /// Leaves out what is worth less than a commit.
+    pub fn hide_small(&mut self, least: f64) {
+        let before = self.suggestions.len();
+        self.suggestions.retain(|s| s.worth >= least);
+        self.small += before - self.suggestions.len();
+    }
+
     /// Leaves out what an earlier report has, by fingerprint.
     pub fn hide_known(&mut self, earlier: &Self) {
         let known: std::collections::HashSet<&str> = earlier

@@ -5,6 +5,8 @@ mod json;
 mod sarif;
 mod text;
 
+pub use text::why;
+
 use crate::Report;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! The report for people: both sides of each suggestion, with the lines that correspond marked.
 
 use super::counted;
-use crate::report::{Location, Report, Suggestion};
+use crate::report::{Location, Plan, Report, Suggestion};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -44,6 +44,9 @@ fn one(out: &mut String, s: &Suggestion) {
         "{TITLE}{}{TITLE:#}{ways}: {}{saved}  [{}]",
         s.kind, s.missed.method, s.fingerprint
     );
+    if let Some(plan) = &s.plan {
+        planned(out, plan);
+    }
     side(out, "missed", &s.missed, &s.missed_lines());
     for (i, (place, marked)) in s.example_sides().enumerate() {
         let label = if i == 0 { "example" } else { "calls" };
@@ -53,6 +56,54 @@ fn one(out: &mut String, s: &Suggestion) {
         let _ = writeln!(out, "  do it: {apply}");
     }
     out.push('\n');
+}
+
+/// What would be done, where, and what differs.
+fn planned(out: &mut String, plan: &Plan) {
+    let _ = writeln!(out, "  do: {}", plan.what);
+    for place in &plan.places {
+        let _ = writeln!(
+            out,
+            "    {PLACE}{}:{}-{}{PLACE:#} {}",
+            place.file, place.start_line, place.end_line, place.method
+        );
+    }
+    for (here, there) in &plan.differences {
+        let _ = writeln!(out, "    differs: `{}` and `{}`", line(here), line(there));
+    }
+    for obstacle in &plan.obstacles {
+        let _ = writeln!(out, "    first: {obstacle}");
+    }
+}
+
+/// Code on one line.
+fn line(code: &str) -> String {
+    code.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What was looked at and what was dropped by which filter: the answer to `--why`.
+pub fn why(report: &Report) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{:>9} in {}",
+        report.lines,
+        counted(report.files, "file")
+    );
+    for filter in &report.filters {
+        let loosen = if filter.loosen.is_empty() {
+            String::new()
+        } else {
+            format!("  ({} changes this)", filter.loosen)
+        };
+        let _ = writeln!(out, "{:>9} {}{loosen}", filter.count, filter.what);
+    }
+    let _ = writeln!(
+        out,
+        "{:>9} suggestions worth less than a commit  (--all shows them)",
+        report.small
+    );
+    out
 }
 
 fn also(out: &mut String, s: &Suggestion) {
@@ -104,10 +155,13 @@ fn summary(out: &mut String, report: &Report) {
     for (kind, n) in kinds {
         let _ = writeln!(out, "{n:>6} {kind}");
     }
-    let hidden = match report.hidden {
+    let mut hidden = match report.hidden {
         0 => String::new(),
         n => format!(", {n} not shown"),
     };
+    if report.small > 0 {
+        let _ = write!(hidden, ", {} more with --all", report.small);
+    }
     let _ = writeln!(
         out,
         "{}{hidden} in {} of {}",
@@ -115,6 +169,9 @@ fn summary(out: &mut String, report: &Report) {
         counted(report.methods, "method"),
         counted(report.files, "file"),
     );
+    if report.suggestions.is_empty() {
+        out.push_str(&why(report));
+    }
     for left_out in &report.left_out {
         let _ = writeln!(out, "left out: {left_out}");
     }
