@@ -4,8 +4,8 @@ use crate::config::Config;
 use crate::fingerprint::{Unnumbered, number, signature};
 use crate::read::{Folder, Found, ReadError, find};
 use crate::report::{Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION};
-use crate::worth::{what, worth};
 use crate::wont_fix::is_turned_down;
+use crate::worth::{what, worth};
 use rayon::prelude::*;
 use reweave_change::{LeftOut, Side};
 use reweave_model::{FileModel, NodeId};
@@ -170,9 +170,17 @@ fn filters(tally: &Tally, candidates: usize) -> Vec<Filter> {
         loosen: loosen.to_owned(),
     };
     vec![
-        filter("generated files", tally.generated, "[generated] of --config"),
+        filter(
+            "generated files",
+            tally.generated,
+            "[generated] of --config",
+        ),
         filter("methods compared with one another", tally.methods, ""),
-        filter("pairs of statement runs with like hashes", tally.candidates, ""),
+        filter(
+            "pairs of statement runs with like hashes",
+            tally.candidates,
+            "",
+        ),
         filter(
             "of these, statements do not correspond",
             tally.unconfirmed,
@@ -189,7 +197,11 @@ fn filters(tally: &Tally, candidates: usize) -> Vec<Filter> {
             "",
         ),
         filter("groups of duplicates", tally.groups, "--all"),
-        filter("pairs of methods with like vectors", candidates, "--similarity"),
+        filter(
+            "pairs of methods with like vectors",
+            candidates,
+            "--similarity",
+        ),
     ]
 }
 

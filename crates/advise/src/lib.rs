@@ -18,11 +18,9 @@ mod worth;
 pub use advise::{Advice, Timings, advise, built_in_types};
 pub use config::{Config, ConfigError};
 pub use frameworks::{AnnotationConfig, EffectConfig, FrameworksConfig};
+pub use generated::Generated;
 pub use output::{Format, why};
 pub use read::{Folder, ReadError};
-pub use generated::Generated;
-pub use report::{
-    Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION,
-};
+pub use report::{Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION};
 pub use rules::Rules;
 pub use worth::LEAST;

@@ -146,10 +146,11 @@ impl Suggestion {
 }
 
 impl Report {
-    /// Leaves out what is worth less than a commit.
-    pub fn hide_small(&mut self, least: f64) {
+    /// Leaves out what is worth less than a commit, unless its type was asked for.
+    pub fn hide_small(&mut self, least: f64, is_asked_for: impl Fn(&str) -> bool) {
         let before = self.suggestions.len();
-        self.suggestions.retain(|s| s.worth >= least);
+        self.suggestions
+            .retain(|s| s.worth >= least || is_asked_for(&s.kind));
         self.small += before - self.suggestions.len();
     }
 

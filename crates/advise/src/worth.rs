@@ -1,11 +1,11 @@
 //! What a suggestion is worth, and what to do in a sentence.
 
-use reweave_suggest::duplicates::{Duplicate, Remedy};
 use reweave_suggest::Group;
+use reweave_suggest::duplicates::{Duplicate, Remedy};
 use reweave_vectors::CodeBase;
 
-/// Suggestions worth less are not shown unless all are asked for: some six lines of code.
-pub const LEAST: f64 = 40.0;
+/// Suggestions worth less are not shown unless all are asked for: some two lines of code.
+pub const LEAST: f64 = 8.0;
 
 /// What each further place of a group adds to a change that saves no lines.
 const PLACE: f64 = 8.0;
@@ -43,7 +43,11 @@ pub fn what(duplicate: &Duplicate, first: &str, host: Option<&str>) -> String {
         }
         Remedy::PullUp => format!(
             "pull {first} up to {host} and delete it in the other {}",
-            if copies == 1 { "subclass" } else { "subclasses" }
+            if copies == 1 {
+                "subclass"
+            } else {
+                "subclasses"
+            }
         ),
         Remedy::Parameterize => format!(
             "make one method of {first} and {copies} more that {} only in values, with {} more",

@@ -95,6 +95,8 @@ enum Task {
     Page(page::Args),
     /// Plant cases with a known answer among real code, and see which `suggest` finds
     Planted(planted::Args),
+    /// Real methods, copied in ten ways: how many copies `suggest` finds
+    PlantedCopies(planted::copies::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
     JavaIndex(java_index::Args),
     /// Refactor real Java libraries at random, and run their own tests before and after
@@ -140,6 +142,7 @@ pub fn main() -> Result<()> {
         Task::Photran(args) => photran::run(&args),
         Task::Page(args) => page::run(&args),
         Task::Planted(args) => planted::run(&args),
+        Task::PlantedCopies(args) => planted::copies::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
         Task::JavaLibraries(args) => java_libraries::run(&args),
         Task::Jdt(args) => jdt::run(&args),

@@ -143,6 +143,12 @@ impl Types {
         self.all.iter().position(|(n, _)| n == name)
     }
 
+    /// Whether a type of this name was learned from samples.
+    pub fn is_learned(&self, name: &str) -> bool {
+        let learned = |(n, rule): &(String, Rule)| n == name && matches!(rule, Rule::Learned(_));
+        self.all.iter().any(learned)
+    }
+
     pub fn name(&self, kind: usize) -> &str {
         &self.all[kind].0
     }

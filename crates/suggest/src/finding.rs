@@ -1,8 +1,8 @@
 //! What is reported.
 
 use crate::Side;
-use crate::duplicates::Duplicate;
 use crate::code::Place;
+use crate::duplicates::Duplicate;
 use reweave_text::Symbol;
 use reweave_vectors::{MethodId, Variant};
 use std::sync::Arc;

@@ -4,9 +4,11 @@
 //! of another project; the other side of the pair stays where it really is. Nothing of this is shared with the detector.
 
 mod calls;
+pub mod copies;
 mod java;
 mod lines;
 mod objects;
+mod vary;
 
 use crate::corpus;
 use crate::storm::random::Random;

@@ -26,9 +26,8 @@ pub struct Flow {
 
 impl Cut<'_> {
     fn declared(&self) -> FxHashSet<u32> {
-        let declares = |c: &&Code| {
-            matches!(c.kind, Kind::VarDecl | Kind::Param | Kind::TypePattern)
-        };
+        let declares =
+            |c: &&Code| matches!(c.kind, Kind::VarDecl | Kind::Param | Kind::TypePattern);
         let nodes = self.statements.iter().flat_map(Code::walk).filter(declares);
         nodes.filter_map(|c| number(c.word)).collect()
     }
@@ -64,7 +63,10 @@ impl Cut<'_> {
         let declared = self.declared();
         let assigned = self.assigned();
         let mut flow = Flow::default();
-        for variable in nodes().filter(|c| c.kind == Kind::Name).filter_map(|c| number(c.word)) {
+        for variable in nodes()
+            .filter(|c| c.kind == Kind::Name)
+            .filter_map(|c| number(c.word))
+        {
             if !declared.contains(&variable) && !flow.inputs.contains(&variable) {
                 flow.inputs.push(variable);
             }
@@ -100,8 +102,10 @@ impl Cut<'_> {
     fn is_used_after(&self, variable: u32, is_own: bool) -> bool {
         let span = self.span();
         let in_loop = self.body.block.walk().any(|c| {
-            matches!(c.kind, Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach)
-                && c.place.span.contains(span)
+            matches!(
+                c.kind,
+                Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach
+            ) && c.place.span.contains(span)
                 && c.place.span != span
         });
         self.body.block.walk().any(|c| {
@@ -161,7 +165,10 @@ pub fn leaves_always(code: &Code) -> bool {
             let blocks = code.kids.iter();
             let mut blocks = blocks.filter(|k| matches!(k.kind, Kind::Block | Kind::Catch));
             let ends = |k: &Code| match k.kind {
-                Kind::Catch => k.kids.iter().any(|b| b.kind == Kind::Block && leaves_always(b)),
+                Kind::Catch => k
+                    .kids
+                    .iter()
+                    .any(|b| b.kind == Kind::Block && leaves_always(b)),
                 _ => leaves_always(k),
             };
             blocks.all(ends)

@@ -231,7 +231,10 @@ impl<'a> Fit<'a> {
             .filter(|h| (0..2).all(|i| spans[i].overlaps(h.sides[i].place.span)))
             .collect();
         let holes = distinct(&holes);
-        if !holes.iter().all(|h| (0..2).all(|i| comes_from_outside(h.sides[i], &cuts[i]))) {
+        if !holes
+            .iter()
+            .all(|h| (0..2).all(|i| comes_from_outside(h.sides[i], &cuts[i])))
+        {
             tally.not_separable += 1;
             return None;
         }
@@ -241,9 +244,8 @@ impl<'a> Fit<'a> {
             return None;
         }
         let params = &self.bodies[0].params;
-        let is_parameter = |h: &Hole<'_>| {
-            matches!(h.sides[0].word, Word::Variable(v) if params.contains(&v))
-        };
+        let is_parameter =
+            |h: &Hole<'_>| matches!(h.sides[0].word, Word::Variable(v) if params.contains(&v));
         let extra = |side: usize| {
             let (from, to) = region.range(side);
             (to + 1 - from) - region.pairs.len()
@@ -286,9 +288,10 @@ impl<'a> Fit<'a> {
 
 /// Whether a method could give what both sides need: one value at most.
 fn fits(flows: &[Flow; 2]) -> bool {
-    flows.iter().all(|f| {
-        f.outputs.len() <= 1 && (f.outputs.is_empty() || !f.returns)
-    }) && flows[0].returns == flows[1].returns
+    flows
+        .iter()
+        .all(|f| f.outputs.len() <= 1 && (f.outputs.is_empty() || !f.returns))
+        && flows[0].returns == flows[1].returns
         && flows[0].returns_value == flows[1].returns_value
         && flows[0].outputs.len() == flows[1].outputs.len()
 }
@@ -325,7 +328,12 @@ pub(super) fn join(
     pairs.sort_by_key(|p| {
         let exact = p.difference.is_exact() && p.difference.holes.is_empty();
         let at = |o: &Occurrence| (o.file, o.span.start, o.span.end);
-        (std::cmp::Reverse(p.weight), !exact, at(&p.places[0]), at(&p.places[1]))
+        (
+            std::cmp::Reverse(p.weight),
+            !exact,
+            at(&p.places[0]),
+            at(&p.places[1]),
+        )
     });
     let mut groups: Vec<Vec<Pair>> = Vec::new();
     let mut by_method: FxHashMap<MethodId, Vec<(usize, Occurrence)>> = FxHashMap::default();
@@ -381,18 +389,16 @@ fn is_covered(pair: &Pair, by_method: &FxHashMap<MethodId, Vec<(usize, Occurrenc
         return true;
     }
     // A place that overlaps a group otherwise than by being its first place is said there already.
-    let other = |groups: &[usize], place: &Occurrence| {
-        groups.iter().any(|&g| !equal_start(place, g))
-    };
+    let other =
+        |groups: &[usize], place: &Occurrence| groups.iter().any(|&g| !equal_start(place, g));
     other(&first, &pair.places[0]) && other(&second, &pair.places[1])
 }
 
 /// The whole method that could be called stands first.
 fn original_first(pair: Pair, scopes: &Scopes<'_>) -> Pair {
     let [a, b] = &pair.places;
-    let callable = |o: &Occurrence, other: &Occurrence| {
-        o.whole && scopes.may_call(other.method, o.method)
-    };
+    let callable =
+        |o: &Occurrence, other: &Occurrence| o.whole && scopes.may_call(other.method, o.method);
     let turn = callable(b, a) && (!callable(a, b) || b.whole && !a.whole);
     if turn { pair.turned() } else { pair }
 }

@@ -75,9 +75,8 @@ pub fn duplicates(sources: &Sources<'_>) -> (Vec<Duplicate>, Tally) {
     let runs: Vec<Runs> = methods
         .par_iter()
         .map(|&m| {
-            read(sources, &context, m).map_or_else(Runs::default, |body| {
-                Runs::read(m, &body, &base.names)
-            })
+            read(sources, &context, m)
+                .map_or_else(Runs::default, |body| Runs::read(m, &body, &base.names))
         })
         .collect();
     let seeds = seeds(&runs);
@@ -129,9 +128,8 @@ fn confirm(
 ) -> Vec<Pair> {
     let loggers = Loggers::new(sources.base);
     let same_blocks = |a: &Seed, b: &Seed| {
-        (0..2).all(|i| {
-            a.spots[i].method == b.spots[i].method && a.spots[i].block == b.spots[i].block
-        })
+        (0..2)
+            .all(|i| a.spots[i].method == b.spots[i].method && a.spots[i].block == b.spots[i].block)
     };
     let mut sorted = seeds.to_vec();
     sorted.par_sort_unstable_by_key(|s| {
@@ -165,7 +163,14 @@ fn confirm(
 }
 
 /// Types whose objects write logs, by the simple names that the usual libraries give them.
-const LOGGERS: &[&str] = &["Logger", "Log", "FluentLogger", "XLogger", "LocLogger", "ESLogger"];
+const LOGGERS: &[&str] = &[
+    "Logger",
+    "Log",
+    "FluentLogger",
+    "XLogger",
+    "LocLogger",
+    "ESLogger",
+];
 
 /// How a call that only logs is known: by the declared type of what it is called on.
 pub(crate) struct Loggers<'a> {

@@ -4,12 +4,20 @@
 use crate::code::{Body, Code, Place, Word};
 use crate::normal::{Context, for_each_loops};
 use reweave_model::{Kind, Role};
-use reweave_text::Interner;
+use reweave_text::{Interner, Span};
 use rustc_hash::FxHashMap;
 
 /// Loops that only go over the elements name them; other counting loops become `while`; the conditional operator becomes a
 /// branch; `>` asks `<` the other way round; temporaries stand for their values where that changes nothing.
 pub fn normal_form(body: Body, context: &Context<'_>) -> Body {
+    let mut body = body;
+    body.block = body.block.rebuild(&mut |code| match code.kind {
+        Kind::Block => Code {
+            kids: counting_loops(code.kids),
+            ..code
+        },
+        _ => code,
+    });
     let mut body = for_each_loops(body, context);
     let names = context.names;
     body.block = body.block.rebuild(&mut |code| match code.kind {
@@ -55,6 +63,72 @@ fn statements(old: Vec<Code>) -> Vec<Code> {
     }
     join_last_return(&mut new);
     new
+}
+
+/// `T i = a; while (c) { …; i++; }` as a `for`, where the variable is used nowhere else.
+fn counting_loops(old: Vec<Code>) -> Vec<Code> {
+    let mut new: Vec<Code> = Vec::with_capacity(old.len());
+    let mut rest = old.into_iter().peekable();
+    while let Some(statement) = rest.next() {
+        let counter = new
+            .last()
+            .and_then(declared)
+            .filter(|&v| steps(&statement, v) && !rest.clone().any(|later| mentions(&later, v)));
+        match (counter, counter.and_then(|_| new.pop())) {
+            (Some(_), Some(declaration)) => new.push(as_for(declaration, statement)),
+            _ => new.push(statement),
+        }
+    }
+    new
+}
+
+/// The one variable that a statement declares.
+fn declared(local: &Code) -> Option<u32> {
+    match (local.kind, &local.kids[..]) {
+        (Kind::Local, [variable]) if !variable.kids.is_empty() => match variable.word {
+            Word::Variable(v) => Some(v),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a `while` asks about a variable and ends with its update.
+fn steps(code: &Code, variable: u32) -> bool {
+    let asks = |c: &Code| c.role == Role::Condition && mentions(c, variable);
+    let updates = |s: &Code| match s.kind {
+        Kind::Update => mentions(s, variable),
+        Kind::Assign => s.kid(Role::Target).is_some_and(|t| mentions(t, variable)),
+        _ => false,
+    };
+    code.kind == Kind::While
+        && code.kids.iter().any(asks)
+        && code.count(Kind::Continue) == 0
+        && code
+            .kid(Role::Body)
+            .and_then(|b| b.kids.last())
+            .is_some_and(updates)
+}
+
+fn as_for(declaration: Code, mut code: Code) -> Code {
+    let body = code.kids.iter_mut().find(|k| k.role == Role::Body);
+    let update = body.and_then(|b| b.kids.pop());
+    let place = Place {
+        span: Span::new(declaration.place.span.start, code.place.span.end),
+        ..code.place
+    };
+    let update = update.map(|u| u.with_role(Role::Update));
+    let (body, mut kids): (Vec<Code>, Vec<Code>) =
+        code.kids.into_iter().partition(|k| k.role == Role::Body);
+    kids.insert(0, declaration.with_role(Role::Init));
+    kids.extend(update);
+    kids.extend(body);
+    Code {
+        kind: Kind::For,
+        place,
+        kids,
+        ..code
+    }
 }
 
 /// A `for` whose body has no `continue`, which would skip the update of a `while`.
@@ -304,10 +378,8 @@ fn is_repeated(code: &Code, variable: u32, inside: bool) -> bool {
     let body_of_loop = matches!(code.kind, Kind::While | Kind::DoWhile | Kind::For);
     let later = matches!(code.kind, Kind::Lambda | Kind::Type);
     code.kids.iter().any(|k| {
-        let inside = inside
-            || body_of_loop
-            || later
-            || code.kind == Kind::ForEach && k.role == Role::Body;
+        let inside =
+            inside || body_of_loop || later || code.kind == Kind::ForEach && k.role == Role::Body;
         is_repeated(k, variable, inside)
     })
 }

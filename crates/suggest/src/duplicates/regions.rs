@@ -16,10 +16,7 @@ pub struct Region {
 impl Region {
     /// The first and the last statement of a side.
     pub fn range(&self, side: usize) -> (usize, usize) {
-        let of = self
-            .pairs
-            .iter()
-            .map(|p| if side == 0 { p.0 } else { p.1 });
+        let of = self.pairs.iter().map(|p| if side == 0 { p.0 } else { p.1 });
         let (mut from, mut to) = (usize::MAX, 0);
         for at in of {
             from = from.min(at);
@@ -165,15 +162,9 @@ impl Walk<'_, '_> {
             if self.pair(p, q) {
                 i = p;
                 j = q;
-            } else if q > 0
-                && aside.is_aside(1, &self.sides[1][q])
-                && self.is_pair(p, q - 1)
-            {
+            } else if q > 0 && aside.is_aside(1, &self.sides[1][q]) && self.is_pair(p, q - 1) {
                 j = q;
-            } else if p > 0
-                && aside.is_aside(0, &self.sides[0][p])
-                && self.is_pair(p - 1, q)
-            {
+            } else if p > 0 && aside.is_aside(0, &self.sides[0][p]) && self.is_pair(p - 1, q) {
                 i = p;
             } else if p > 0 && q > 0 && self.is_pair(p, q - 1) && self.is_pair(p - 1, q) {
                 self.pair(p, q - 1);
@@ -267,9 +258,8 @@ fn is_independent(a: &Code, b: &Code) -> bool {
         })
     };
     let calls = |c: &Code| {
-        c.walk().any(|n| {
-            matches!(n.kind, Kind::Call | Kind::ConstructorCall)
-        })
+        c.walk()
+            .any(|n| matches!(n.kind, Kind::Call | Kind::ConstructorCall))
     };
     if leaves(a) || leaves(b) {
         return false;

@@ -49,7 +49,14 @@ pub struct Plan {
 }
 
 /// Methods that every class writes for itself: what is alike in them is a contract.
-const CONTRACTS: &[&str] = &["equals", "hashCode", "toString", "clone", "compareTo", "main"];
+const CONTRACTS: &[&str] = &[
+    "equals",
+    "hashCode",
+    "toString",
+    "clone",
+    "compareTo",
+    "main",
+];
 
 /// The plan for a group; `None` when no refactoring would leave one place.
 pub(super) fn plan(
@@ -97,7 +104,9 @@ pub(super) fn plan(
         return Some(plan);
     }
     let above = common_above(first, copies, scopes);
-    let same_signature = copies.iter().all(|c| scopes.same_head(first.method, c.place.method));
+    let same_signature = copies
+        .iter()
+        .all(|c| scopes.same_head(first.method, c.place.method));
     if let (true, Some(up)) = (all_whole && holes == 0 && same_signature, above) {
         plan.remedy = Remedy::PullUp;
         plan.host = Some(up);
@@ -112,8 +121,9 @@ pub(super) fn plan(
         return None;
     }
     if above.is_none() {
-        plan.obstacles
-            .push("the classes have nothing in common: choose the class that gets the method".into());
+        plan.obstacles.push(
+            "the classes have nothing in common: choose the class that gets the method".into(),
+        );
     }
     Some(plan)
 }
@@ -146,9 +156,9 @@ fn uses_object(place: &Occurrence, forms: &Forms, scopes: &Scopes<'_>) -> bool {
                 .target(place.method, c.place.node)
                 .is_none_or(|t| !scopes.is_static(t))
         }
-        (Kind::Name, Word::Free(name)) => {
-            scopes.field(place.method, name).is_some_and(|f| !f.is_static)
-        }
+        (Kind::Name, Word::Free(name)) => scopes
+            .field(place.method, name)
+            .is_some_and(|f| !f.is_static),
         _ => false,
     };
     body.block
@@ -163,7 +173,10 @@ fn obstacles(copies: &[Copy]) -> Vec<String> {
         all.push("types differ between the places: the method needs a type parameter, or a common supertype".into());
     }
     if any(|c| c.difference.calls > 0) {
-        all.push("calls on the object itself lead to different methods: declare one that both override".into());
+        all.push(
+            "calls on the object itself lead to different methods: declare one that both override"
+                .into(),
+        );
     }
     if any(|c| c.difference.extra != [0, 0]) {
         all.push("one place has statements (a guard, a log entry) that the other has not: decide whether all shall have them".into());

@@ -62,7 +62,9 @@ impl<'a> Scopes<'a> {
                     types.push(outer);
                 }
                 let public = |m: Modifiers| m.has(Modifiers::PUBLIC);
-                if public(callable.modifiers) && types.iter().all(|&t| public(model.ty(t).modifiers)) {
+                if public(callable.modifiers)
+                    && types.iter().all(|&t| public(model.ty(t).modifiers))
+                {
                     scopes.public.insert(MethodId(method));
                 }
                 method += 1;

@@ -5,26 +5,25 @@ use super::remedy::Remedy;
 use reweave_vectors::CodeBase;
 
 /// In nodes of syntax: a call, a parameter at one place, the head of a new method.
-const CALL: f64 = 3.0;
-const ARGUMENT: f64 = 2.0;
-const HEAD: f64 = 8.0;
+const CALL: f64 = 1.0;
+const ARGUMENT: f64 = 0.5;
+const HEAD: f64 = 3.0;
 
 /// Nodes saved, weighed by how near the places are and how well the result would read.
 pub fn worth(group: &Duplicate, base: &CodeBase) -> f64 {
     let copies = group.copies.len() as f64;
     let weight = group.weight as f64;
     let parameters = group.plan.parameters as f64;
-    let (gone, head) = match group.plan.remedy {
-        Remedy::CallExisting => (copies, 0.0),
-        Remedy::PullUp => (copies, 0.0),
-        _ => (copies, HEAD + 2.0 * parameters),
+    let head = match group.plan.remedy {
+        Remedy::CallExisting | Remedy::PullUp => 0.0,
+        _ => HEAD + ARGUMENT * parameters,
     };
     let calls = match group.plan.remedy {
         Remedy::PullUp => 0.0,
         Remedy::CallExisting => copies * (CALL + ARGUMENT * parameters),
         _ => (copies + 1.0) * (CALL + ARGUMENT * parameters),
     };
-    let saved = weight * gone - head - calls;
+    let saved = weight * copies - head - calls;
     saved * nearness(group, base) * readability(group)
 }
 

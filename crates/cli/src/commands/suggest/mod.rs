@@ -6,7 +6,7 @@ mod learn;
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use reweave_advise::{Config, Folder, Format, Report, VERSION, advise, built_in_types};
+use reweave_advise::{Config, Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
 use reweave_vectors::InliningMode;
 use std::path::PathBuf;
 
@@ -36,9 +36,18 @@ pub struct Args {
     /// A revision of the repository that holds PATH: what is suggested for it is not shown again
     #[arg(long, value_name = "REV", conflicts_with = "baseline")]
     baseline_rev: Option<String>,
-    /// End with code 1 when something is found: anything, or anything that the baseline has not
-    #[arg(long, value_enum)]
+    /// Write what is found to the file of --baseline, so that later runs do not show it again
+    #[arg(long, requires = "baseline")]
+    update_baseline: bool,
+    /// End with code 1 when something is found: `any`, `new` for what the baseline has not, `new=N` for more than N of it
+    #[arg(long, value_name = "any|new[=N]", value_parser = FailOn::parse)]
     fail_on: Option<FailOn>,
+    /// Also show what is worth less than a commit
+    #[arg(long)]
+    all: bool,
+    /// Also say what was looked at, what was dropped by which filter, and how to loosen it
+    #[arg(long)]
+    why: bool,
     /// An older version of the code: what of it was refactored in PATH
     #[arg(long, value_name = "OLD")]
     against: Option<PathBuf>,
@@ -64,10 +73,23 @@ enum FormatName {
     Html,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum FailOn {
-    New,
+    /// More than so many that the baseline has not.
+    New(usize),
     Any,
+}
+
+impl FailOn {
+    fn parse(text: &str) -> Result<Self, String> {
+        let number = text.strip_prefix("new=").map(str::parse);
+        match (text, number) {
+            ("any", _) => Ok(Self::Any),
+            ("new", _) => Ok(Self::New(0)),
+            (_, Some(Ok(n))) => Ok(Self::New(n)),
+            _ => Err("write any, new, or new=N with a number N".to_owned()),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -118,7 +140,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
         .collect();
     options.older_projects = u16::from(args.against.is_some());
     let mut advice = advise(&folders, &types, &options, &config)?;
+    if !args.all {
+        let asked = |kind: &str| !args.types.is_empty() || types.is_learned(kind);
+        advice.report.hide_small(LEAST, asked);
+    }
     let any = !advice.report.suggestions.is_empty();
+    if args.update_baseline {
+        return update_baseline(args, &advice.report);
+    }
     if let Some(path) = &args.baseline {
         let text = reweave_disk::read_text(path, crate::LARGEST_REPORT)
             .with_context(|| format!("cannot read the baseline {}", path.display()))?;
@@ -153,10 +182,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         None => output::print(&text)?,
     }
-    let new = !advice.report.suggestions.is_empty();
+    if args.why {
+        eprint!("{}", why(&advice.report));
+    }
+    let new = advice.report.suggestions.len();
     match args.fail_on {
         Some(FailOn::Any) if any => return Ok(Outcome::Refused),
-        Some(FailOn::New) if new => return Ok(Outcome::Refused),
+        Some(FailOn::New(most)) if new > most => return Ok(Outcome::Refused),
         _ => {}
     }
     if advice.report.left_out.is_empty() {
@@ -164,4 +196,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
     } else {
         Ok(Outcome::CutShort)
     }
+}
+
+/// Writes the report as the baseline of later runs.
+fn update_baseline(args: &Args, report: &Report) -> Result<Outcome> {
+    let Some(path) = &args.baseline else {
+        bail!("--update-baseline needs the file to write: add --baseline FILE");
+    };
+    reweave_disk::write_no_follow(path, Format::Json.write(report).as_bytes())
+        .with_context(|| format!("cannot write the baseline {}", path.display()))?;
+    output::print(&format!(
+        "{}: {} are not shown again\n",
+        path.display(),
+        match report.suggestions.len() {
+            1 => "1 suggestion".to_owned(),
+            n => format!("{n} suggestions"),
+        }
+    ))?;
+    Ok(Outcome::Done)
 }
