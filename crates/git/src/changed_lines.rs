@@ -63,8 +63,8 @@ impl Local {
             std::fs::create_dir(side).map_err(disk)?;
         }
         for path in self.touched(what)? {
-            let (old, new) = self.versions(what, &path)?;
-            for (side, bytes) in [(&before, old), (&after, new)] {
+            let versions = self.versions(what, &path)?;
+            for (side, bytes) in [&before, &after].into_iter().zip(versions) {
                 if let Some(bytes) = bytes {
                     put(side, &path, &bytes).map_err(disk)?;
                 }
@@ -77,7 +77,7 @@ impl Local {
         &self,
         what: Uncommitted,
         path: &BString,
-    ) -> Result<(Option<Vec<u8>>, Option<Vec<u8>>), GitError> {
+    ) -> Result<[Option<Vec<u8>>; 2], GitError> {
         let fail = |error: gix::Error| GitError::Status(why(&error));
         let blob = |id| Ok(self.repo.find_object(id).map_err(fail)?.detach().data);
         let head = self.repo.head_tree_id_or_empty().map_err(fail)?;
@@ -97,7 +97,7 @@ impl Local {
                 reweave_disk::read(&root.join(path), reweave_disk::LARGEST_SOURCE).ok()
             }
         };
-        Ok((old, new))
+        Ok([old, new])
     }
 }
 

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status, read_change};
 use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
 use reweave_mine::Options;
-use reweave_review::{Bucket, FileDiff, Review, page};
+use reweave_review::{Bucket, Count, FileDiff, Review, page};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -83,29 +83,27 @@ fn sum(review: &Review) -> String {
 }
 
 fn ledger(review: &Review) -> String {
-    let mut out = format!("{}\n  {}\n\n", review.title, sum(review));
-    let width = Bucket::ALL
-        .iter()
-        .map(|b| b.name().len())
-        .max()
-        .unwrap_or(0);
-    for bucket in Bucket::ALL {
-        let count = review.ledger.count(bucket);
-        let (name, added, removed) = (bucket.name(), count.added, count.removed);
-        out.push_str(&format!("  {name:width$}  +{added:<7} -{removed}\n"));
-    }
-    let total = review.ledger.total();
-    out.push_str(&format!(
-        "  {:width$}  +{:<7} -{}\n",
-        "all", total.added, total.removed
-    ));
-    if review.ledger.binary_files() > 0 {
-        out.push_str(&format!(
-            "  binary files, not compared: {}\n",
-            review.ledger.binary_files()
+    let ledger = &review.ledger;
+    let names = Bucket::ALL.iter().map(|b| b.name());
+    let width = names.map(str::len).max().unwrap_or(0);
+    let row = |name: &str, count: Count| {
+        let (added, removed) = (count.added, count.removed);
+        format!("  {name:width$}  +{added:<7} -{removed}")
+    };
+    let mut lines = vec![
+        review.title.clone(),
+        format!("  {}", sum(review)),
+        String::new(),
+    ];
+    lines.extend(Bucket::ALL.iter().map(|&b| row(b.name(), ledger.count(b))));
+    lines.push(row("all", ledger.total()));
+    if ledger.binary_files() > 0 {
+        lines.push(format!(
+            "  binary files, not compared: {}",
+            ledger.binary_files()
         ));
     }
-    out
+    lines.join("\n") + "\n"
 }
 
 fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Review> {

@@ -42,7 +42,7 @@ fn ledger(out: &str, name: &str) -> (u64, u64) {
     let mut number = || {
         words
             .next()
-            .and_then(|w| w[1..].parse().ok())
+            .and_then(|w| w.trim_start_matches(['+', '-']).parse().ok())
             .unwrap_or(u64::MAX)
     };
     (number(), number())
