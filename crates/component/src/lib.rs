@@ -14,6 +14,7 @@ mod session;
 mod shingles;
 mod signature;
 mod strategy;
+mod systematic;
 mod words;
 
 pub use entity::{Component, Decl, Entity, EntityId, EntityKind, Sources};
@@ -22,11 +23,12 @@ pub use references::References;
 pub use shingles::{ShingleOptions, Shingles, similarity};
 pub use signature::{Signature, TypeRef};
 pub use strategy::{Kind, STRATEGIES, Strategy};
-pub use words::shared_words;
+pub use words::{shared_words, substitution};
 
 use rustc_hash::FxHashMap;
 use session::Session;
 use std::sync::Mutex;
+use systematic::Systematic;
 
 /// What a user may set.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +36,8 @@ pub struct Options {
     pub shingles: ShingleOptions,
     /// Thresholds that differ from the strategies' own.
     pub thresholds: FxHashMap<Kind, f64>,
+    /// T of the references, where it is not that of the text.
+    pub references: Option<f64>,
 }
 
 /// One release with what is derived from it.
@@ -62,6 +66,8 @@ pub struct Comparison {
     pub log: Log,
     /// API of the old release that is gone without a match.
     pub removed: Vec<EntityId>,
+    /// How many elements of the API are new.
+    pub added: usize,
 }
 
 /// The refactorings that lead from one release to the other.
@@ -74,6 +80,8 @@ pub fn compare(old: &Release, new: &Release, options: &Options) -> Comparison {
         old_references: &old.references,
         new_references: &new.references,
         log: Log::default(),
+        systematic: Systematic::default(),
+        references_threshold: options.references,
         similar: Mutex::default(),
     };
     for strategy in STRATEGIES {
@@ -85,7 +93,10 @@ pub fn compare(old: &Release, new: &Release, options: &Options) -> Comparison {
         );
     }
     let removed = removed::removed(&session);
+    let api = session.new.ids().filter(|&n| session.new_entity(n).api);
+    let added = api.filter(|&n| session.is_new(n)).count();
     Comparison {
+        added,
         log: session.log,
         removed,
     }

@@ -47,7 +47,8 @@ pub struct Log {
 impl Log {
     pub fn add(&mut self, refactoring: Refactoring) {
         if refactoring.kind.relates() {
-            self.image.insert(refactoring.old, refactoring.new);
+            // What was pushed down to several classes is the first of them.
+            self.image.entry(refactoring.old).or_insert(refactoring.new);
             self.origin.insert(refactoring.new, refactoring.old);
         }
         self.known

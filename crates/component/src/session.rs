@@ -4,6 +4,8 @@ use crate::entity::{Component, Entity, EntityId, EntityKind};
 use crate::log::{Evidence, Log, Pair, signatures};
 use crate::references::References;
 use crate::shingles::{Shingles, similarity};
+use crate::signature::TypeRef;
+use crate::systematic::Systematic;
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
@@ -16,6 +18,9 @@ pub struct Session<'a> {
     pub old_references: &'a References,
     pub new_references: &'a References,
     pub log: Log,
+    pub systematic: Systematic,
+    /// The threshold of σ, where it is not that of the text.
+    pub references_threshold: Option<f64>,
     /// Pairs of similar entities that were looked for already, by kind and threshold.
     pub similar: Mutex<FxHashMap<(EntityKind, u64), Pairs>>,
 }
@@ -94,6 +99,22 @@ impl<'a> Session<'a> {
 
     pub fn rho(&self, old: EntityId) -> Option<EntityId> {
         self.log.rho(self.pair(), old, None)
+    }
+
+    /// Whether two types are the same with respect to the log, or the one stands for the other in many signatures.
+    pub fn same_or_retyped(&self, old: &TypeRef, new: &TypeRef) -> bool {
+        self.log.same_type(self.pair(), old, new) || self.systematic.retyped(old, new)
+    }
+
+    /// Whether the names of a pair differ by words that many other names exchanged.
+    pub fn renamed_alike(&self, old: EntityId, new: EntityId) -> bool {
+        let (before, after) = (self.old.simple_name(old), self.new.simple_name(new));
+        self.systematic.renamed(before, after)
+    }
+
+    /// T of the references beside T of the text.
+    pub fn sigma_threshold(&self, threshold: f64) -> f64 {
+        self.references_threshold.unwrap_or(threshold)
     }
 
     /// ρ of the entity that an old one stands in.
@@ -235,7 +256,7 @@ impl<'a> Session<'a> {
         }
         let references = self.sigma(old, new);
         let enough = match references {
-            Some(sigma) => sigma >= threshold,
+            Some(sigma) => sigma >= self.sigma_threshold(threshold),
             None => similarity >= f64::midpoint(threshold, 1.0) || self.weight(old, new) == 0,
         };
         enough.then(|| Proposal::new(old, new, Some(similarity), references))
@@ -253,10 +274,7 @@ impl<'a> Session<'a> {
         let mut left: Vec<_> = b.params.iter().collect();
         let mut common = 0;
         for p in &a.params {
-            if let Some(at) = left
-                .iter()
-                .position(|q| self.log.same_type(self.pair(), p, q))
-            {
+            if let Some(at) = left.iter().position(|q| self.same_or_retyped(p, q)) {
                 left.swap_remove(at);
                 common += 1;
             }

@@ -130,6 +130,16 @@ pub fn similarity(a: &[u64], b: &[u64]) -> Option<f64> {
     ))
 }
 
+/// The share of `a` that `b` has; 0 where `a` is empty. Both are samples of the smallest values, so that only those count which
+/// lie below the greatest of `b`.
+pub fn directed(a: &[u64], b: &[u64]) -> f64 {
+    let Some(&greatest) = b.last() else {
+        return 0.0;
+    };
+    let a = &a[..a.partition_point(|&x| x <= greatest)];
+    common(a, b) as f64 / a.len().max(1) as f64
+}
+
 fn common(a: &[u64], b: &[u64]) -> usize {
     let (mut i, mut j, mut common) = (0, 0, 0);
     while i < a.len() && j < b.len() {

@@ -22,6 +22,7 @@ mod rename_package;
 mod replace;
 mod supertype;
 
+use crate::entity::EntityId;
 use crate::log::Refactoring;
 use crate::session::{Proposal, Session};
 
@@ -100,6 +101,24 @@ impl Kind {
     }
 }
 
+/// Whether the log has room for a pair. A signature changes beside what else is said of the method; a method may be pushed
+/// down to several classes.
+fn is_free(session: &Session, kind: Kind, p: &Proposal) -> bool {
+    let log = &session.log;
+    let origin_is_free = log.logged_origin(p.new).is_none();
+    match kind {
+        Kind::ChangeSignature => {
+            log.logged(p.old).is_none_or(|n| n == p.new)
+                && log.logged_origin(p.new).is_none_or(|o| o == p.old)
+        }
+        Kind::PushDownMethod => {
+            let pushed = |n: EntityId| log.says(Kind::PushDownMethod, p.old, n);
+            origin_is_free && log.logged(p.old).is_none_or(pushed)
+        }
+        _ => !kind.relates() || log.is_free(p.old, p.new),
+    }
+}
+
 /// Every round finds at least one more, so that the bound is only met by a strategy that contradicts itself.
 const MOST_ROUNDS: usize = 64;
 
@@ -114,20 +133,17 @@ pub fn run(strategy: &Strategy, threshold: f64, session: &mut Session) {
         });
         let mut grown = false;
         for p in proposals {
-            let free = if strategy.kind == Kind::ChangeSignature {
-                session.log.logged(p.old).is_none_or(|n| n == p.new)
-                    && session.log.logged_origin(p.new).is_none_or(|o| o == p.old)
-            } else {
-                !strategy.kind.relates() || session.log.is_free(p.old, p.new)
-            };
-            if free && !session.log.says(strategy.kind, p.old, p.new) {
-                session.log.add(Refactoring {
+            if is_free(session, strategy.kind, &p) && !session.log.says(strategy.kind, p.old, p.new)
+            {
+                let found = Refactoring {
                     kind: strategy.kind,
                     old: p.old,
                     new: p.new,
                     evidence: p.evidence,
                     confidence: p.score.clamp(0.0, 1.0),
-                });
+                };
+                session.systematic.count(session.pair(), &found);
+                session.log.add(found);
                 grown = true;
             }
         }

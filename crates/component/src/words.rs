@@ -16,6 +16,32 @@ pub fn shared_words(a: &str, b: &str) -> f64 {
     )
 }
 
+/// The one run of words that makes two names differ: `getRealValue`, `getValue` differ by `real` and nothing.
+///
+/// ```
+/// use reweave_component::substitution;
+/// let (old, new) = substitution("TrivariateRealFunction", "TrivariateFunction").unwrap();
+/// assert_eq!((old.as_str(), new.as_str()), ("real", ""));
+/// assert!(substitution("size", "length").is_none());
+/// ```
+pub fn substitution(old: &str, new: &str) -> Option<(String, String)> {
+    let (old, new) = (words(old), words(new));
+    let same = |(a, b): &(&String, &String)| a == b;
+    let before = old.iter().zip(&new).take_while(same).count();
+    let (old, new) = (&old[before..], &new[before..]);
+    let after = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take_while(same)
+        .count();
+    let differs = old.len() + new.len() > 2 * after;
+    (before + after > 0 && differs).then(|| {
+        let run = |words: &[String]| words[..words.len() - after].join(" ");
+        (run(old), run(new))
+    })
+}
+
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut after_lower = false;

@@ -10,6 +10,7 @@ mod sweep;
 
 use crate::{pairs, shared};
 use anyhow::{Context, Result};
+pub use judged::is_declared;
 use judged::{Judged, Verdicts};
 use reweave_log::{Element, Entry, Kind, Log, Name, current, same_type};
 use reweave_release::{Input, Options, compare};

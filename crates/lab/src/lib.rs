@@ -2,6 +2,7 @@
 
 mod bench;
 mod binary;
+mod compare_fresh;
 mod compare_score;
 mod corpus;
 mod crash;
@@ -53,6 +54,8 @@ use clap::Parser;
 enum Task {
     /// Measure speed and memory; each benchmark ends with one line of figures
     Bench(bench::Args),
+    /// Compare releases drawn from Maven Central, replay their logs, and draw reports to be judged
+    CompareFresh(compare_fresh::Args),
     /// Score the comparison of releases against what their notes say
     CompareScore(compare_score::Args),
     /// Fetch, check and unpack source code from Maven Central into the cache
@@ -121,6 +124,7 @@ enum Task {
 pub fn main() -> Result<()> {
     match Task::parse() {
         Task::Bench(args) => bench::run(&args),
+        Task::CompareFresh(args) => compare_fresh::run(&args),
         Task::CompareScore(args) => compare_score::run(&args),
         Task::Corpus(args) => corpus::run(&args),
         Task::Crash(args) => crash::run(&args),

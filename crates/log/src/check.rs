@@ -18,7 +18,8 @@ pub fn check(log: &Log) -> Result<(), LogError> {
     for (i, entry) in log.entries.iter().enumerate() {
         let number = i + 1;
         check_entry(entry).map_err(|why| LogError::Entry { entry: number, why })?;
-        if !entry.kind.renames() || entry.kind == Kind::Replace {
+        let is_one_of_many = matches!(entry.kind, Kind::Replace | Kind::PushDownMethod);
+        if !entry.kind.renames() || is_one_of_many {
             continue;
         }
         if let Some(&first) = renamed.get(&(entry.element, entry.old.as_str())) {

@@ -17,6 +17,9 @@ pub struct Log {
     /// API that is gone without a match: breaks clients, and is no refactoring.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Removed>,
+    /// How many elements that clients can use came without being any of the old ones.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub added: usize,
     /// What could not be read, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
@@ -31,6 +34,7 @@ impl Default for Log {
             new: Side::default(),
             entries: Vec::new(),
             removed: Vec::new(),
+            added: 0,
             left_out: Vec::new(),
         }
     }
@@ -43,6 +47,9 @@ pub struct Side {
     pub name: String,
     #[serde(default)]
     pub files: usize,
+    /// How many of the files say that they were generated.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub generated: usize,
 }
 
 macro_rules! words {
@@ -204,6 +211,11 @@ impl Entry {
 }
 
 impl Entry {
+    /// It is declared in sources of tests.
+    pub fn is_of_tests(&self) -> bool {
+        self.old_at.as_deref().is_some_and(is_test_place)
+    }
+
     /// The return type before and after, where it changed.
     pub fn returns_changed(&self) -> Option<&[String; 2]> {
         self.returns
@@ -212,8 +224,41 @@ impl Entry {
     }
 }
 
+impl Removed {
+    /// It was declared in sources of tests.
+    pub fn is_of_tests(&self) -> bool {
+        self.at.as_deref().is_some_and(is_test_place)
+    }
+}
+
+/// Whether a file lies where builds keep tests: `src/test/…`, `test/…`, `tests/…`.
+///
+/// ```
+/// use reweave_log::is_test_place;
+/// assert!(is_test_place("core/src/test/java/a/B.java:3") && is_test_place("tests/a/B.java"));
+/// assert!(!is_test_place("src/main/java/a/test/B.java"));
+/// ```
+pub fn is_test_place(path: &str) -> bool {
+    let mut folders = path.split('/').peekable();
+    let first = folders.peek().is_some_and(|f| is_test_folder(f));
+    let mut pairs = path.split('/').zip(path.split('/').skip(1));
+    first || pairs.any(|(above, folder)| above == "src" && is_test_folder(folder))
+}
+
+fn is_test_folder(folder: &str) -> bool {
+    matches!(
+        folder,
+        "test" | "tests" | "testFixtures" | "androidTest" | "integrationTest" | "jmh"
+    )
+}
+
 const fn yes() -> bool {
     true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_zero(value: &usize) -> bool {
+    *value == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]

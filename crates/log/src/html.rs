@@ -1,6 +1,6 @@
 //! The log as one page of HTML that needs nothing else.
 
-use crate::{Entry, Log, Removed, text};
+use crate::{Entry, Log, Removed, breaks, simplified, text, verdict};
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
@@ -17,13 +17,16 @@ pub fn write(log: &Log) -> String {
         log.entries.len(),
         log.removed.len()
     );
+    summary(&mut out, log);
+    breaking(&mut out, log);
+    out.push_str("<h2 id=\"entries\">Migration entries</h2>\n");
     for group in text::groups(log) {
         let name = if group.package.is_empty() {
             "(no package)"
         } else {
             &group.package
         };
-        let _ = writeln!(out, "<h2>{}</h2>\n<table>", escape(name));
+        let _ = writeln!(out, "<h3>{}</h3>\n<table>", escape(name));
         for entry in group.entries {
             row(&mut out, entry);
         }
@@ -43,7 +46,57 @@ pub fn write(log: &Log) -> String {
     out
 }
 
+/// The verdict, and what a reader should know of the sources.
+fn summary(out: &mut String, log: &Log) {
+    let (level, why) = verdict(log);
+    let _ = writeln!(
+        out,
+        "<p class=\"v\">Semantic versioning: <strong>{}</strong>. {}.</p>",
+        level.word(),
+        escape(&why)
+    );
+    for (side, word) in [(&log.old, "old"), (&log.new, "new")] {
+        if side.generated > 0 {
+            let (n, all) = (side.generated, side.files);
+            let _ = writeln!(
+                out,
+                "<p>{n} of {all} files of the {word} release say that they are generated.</p>"
+            );
+        }
+    }
+    let tests = text::of_tests(log);
+    if tests > 0 {
+        let _ = writeln!(out, "<p>{tests} entries of test sources are not shown.</p>");
+    }
+}
+
+/// How many breaks are told one by one.
+const MOST_BREAKS: usize = 200;
+
+/// What breaks clients, by how often it is used.
+fn breaking(out: &mut String, log: &Log) {
+    let breaks = breaks(log);
+    if breaks.is_empty() {
+        return;
+    }
+    out.push_str("<h2 id=\"breaks\">Breaks by use</h2>\n<table>\n");
+    for one in breaks.iter().take(MOST_BREAKS) {
+        let _ = writeln!(
+            out,
+            "<tr><td class=\"n\">{}</td><td class=\"k\">{}</td><td><code>{}</code></td></tr>",
+            one.uses(),
+            one.what(),
+            escape(&one.name())
+        );
+    }
+    out.push_str("</table>\n");
+    if let Some(more) = breaks.len().checked_sub(MOST_BREAKS).filter(|&n| n > 0) {
+        let _ = writeln!(out, "<p>and {more} more, below by package.</p>");
+    }
+}
+
 fn row(out: &mut String, entry: &Entry) {
+    let (before, after) = text::shown(entry);
     let notes = entry.evidence.as_ref().map_or_else(String::new, |e| {
         let figure = |name: &str, value: Option<f64>| value.map(|v| format!("{name} {v:.2}"));
         let figures = [
@@ -62,8 +115,8 @@ fn row(out: &mut String, entry: &Entry) {
         "<tr title=\"{}\"><td class=\"k\">{}</td><td><code>{}</code></td><td><code>{}</code></td><td class=\"n\">{}</td></tr>",
         escape(&notes),
         entry.kind.word(),
-        escape(&entry.old),
-        escape(&entry.new),
+        escape(&before),
+        escape(&after),
         entry
             .confidence
             .map_or_else(String::new, |c| format!("{:.0} %", c * 100.0))
@@ -75,7 +128,7 @@ fn gone(out: &mut String, removed: &Removed) {
         out,
         "<tr class=\"gone\"><td class=\"k\">removed {}</td><td colspan=\"3\"><code>{}</code></td></tr>",
         removed.element.word(),
-        escape(&removed.name)
+        escape(&simplified(&removed.name))
     );
 }
 

@@ -11,11 +11,15 @@ mod error;
 pub mod html;
 pub mod json;
 mod name;
+mod packages;
+mod semver;
 pub mod text;
 
-pub use entry::{Element, Entry, Evidence, Kind, Log, Parameter, Removed, Side};
+pub use entry::{Element, Entry, Evidence, Kind, Log, Parameter, Removed, Side, is_test_place};
 pub use error::LogError;
 pub use name::{Name, current, same_type, simple_type, simplified};
+pub use packages::Packages;
+pub use semver::{Break, Level, breaks, verdict};
 
 /// Reads either form, by how it begins.
 pub fn read(text: &str) -> Result<Log, LogError> {

@@ -1,6 +1,6 @@
 //! The log for people: what changed in this release, grouped by package, most used first.
 
-use crate::{Element, Entry, Log, Name, Removed, simple_type, simplified};
+use crate::{Element, Entry, Log, Name, Packages, Removed, simple_type, simplified, verdict};
 use reweave_text::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,15 +12,22 @@ pub struct Group<'l> {
     pub removed: Vec<&'l Removed>,
 }
 
-/// Entries and removals by package, the most used packages and entries first.
+/// How many entries and removals are of tests, which people need not read one by one.
+pub fn of_tests(log: &Log) -> usize {
+    let entries = log.entries.iter().filter(|e| e.is_of_tests()).count();
+    entries + log.removed.iter().filter(|r| r.is_of_tests()).count()
+}
+
+/// Entries and removals by package without those of tests, the most used packages and entries first.
 pub fn groups(log: &Log) -> Vec<Group<'_>> {
+    let packages = Packages::of(log);
     let mut by_package: BTreeMap<String, Group> = BTreeMap::new();
-    for entry in &log.entries {
-        let package = package_of(&entry.old, entry.element);
+    for entry in log.entries.iter().filter(|e| !e.is_of_tests()) {
+        let package = package_of(&packages, &entry.old, entry.element);
         slot(&mut by_package, package).entries.push(entry);
     }
-    for removed in &log.removed {
-        let package = package_of(&removed.name, removed.element);
+    for removed in log.removed.iter().filter(|r| !r.is_of_tests()) {
+        let package = package_of(&packages, &removed.name, removed.element);
         slot(&mut by_package, package).removed.push(removed);
     }
     let mut groups: Vec<Group> = by_package.into_values().collect();
@@ -42,16 +49,13 @@ fn slot<'g, 'l>(groups: &'g mut BTreeMap<String, Group<'l>>, package: String) ->
     })
 }
 
-/// Packages are written small and classes large, by all conventions that matter for grouping.
-fn package_of(name: &str, element: Element) -> String {
-    if element == Element::Package {
-        return name.to_owned();
-    }
-    let path = name.split('(').next().unwrap_or(name);
-    let segments: Vec<&str> = path.split('.').collect();
-    let large = |s: &&str| s.chars().next().is_some_and(char::is_uppercase);
-    let end = segments.iter().position(large);
-    segments[..end.unwrap_or(segments.len() - 1)].join(".")
+fn package_of(packages: &Packages, name: &str, element: Element) -> String {
+    let class = match element {
+        Element::Package => return name.to_owned(),
+        Element::Class => name,
+        Element::Method | Element::Field => Name::of(name).prefix,
+    };
+    packages.split(class).0.to_owned()
 }
 
 pub fn write(log: &Log) -> String {
@@ -62,6 +66,17 @@ pub fn write(log: &Log) -> String {
         log.entries.len(),
         log.removed.len()
     );
+    let (level, why) = verdict(log);
+    let _ = writeln!(out, "semantic versioning: {}; {why}", level.word());
+    for (side, word) in [(&log.old, "old"), (&log.new, "new")] {
+        if side.generated > 0 {
+            let (n, all) = (side.generated, side.files);
+            let _ = writeln!(
+                out,
+                "{word} release: {n} of {all} files say that they are generated"
+            );
+        }
+    }
     for group in groups(log) {
         let title = if group.package.is_empty() {
             "(no package)"
@@ -80,6 +95,13 @@ pub fn write(log: &Log) -> String {
                 relative(&simplified(&removed.name), &group.package)
             );
         }
+    }
+    let tests = of_tests(log);
+    if tests > 0 {
+        let _ = writeln!(
+            out,
+            "\n{tests} entries of test sources are not shown; --format json has them, --no-tests leaves them out"
+        );
     }
     for left_out in &log.left_out {
         let _ = writeln!(out, "left out: {left_out}");

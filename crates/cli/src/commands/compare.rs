@@ -27,6 +27,15 @@ pub struct Args {
     /// How alike two elements must be, between 0 and 1: KIND=N, or N for every kind
     #[arg(long, value_name = "KIND=N", value_delimiter = ',')]
     threshold: Vec<String>,
+    /// How alike the references to two elements must be, between 0 and 1, where that is not how alike their texts must be
+    #[arg(long, value_name = "N")]
+    references: Option<String>,
+    /// The share of its shingles that an element keeps, between 0 and 1: methods=N, classes=N, packages=N
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',')]
+    shingles: Vec<String>,
+    /// Leave out sources of tests (src/test, test, tests)
+    #[arg(long)]
+    no_tests: bool,
     /// How many tokens make a shingle
     #[arg(long, value_name = "N")]
     window: Option<usize>,
@@ -51,8 +60,14 @@ enum Format {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let options = options(args)?;
-    let old = release::read(&args.old, &args.repo)?;
-    let new = release::read(&args.new, &args.repo)?;
+    let mut old = release::read(&args.old, &args.repo)?;
+    let mut new = release::read(&args.new, &args.repo)?;
+    if args.no_tests {
+        for side in [&mut old, &mut new] {
+            side.sources
+                .retain(|s| !reweave_log::is_test_place(&s.path));
+        }
+    }
     let log = compare(&old, &new, &options, args.all);
     let complete = log.left_out.is_empty();
     match (&args.output, &args.client) {
@@ -128,16 +143,33 @@ fn options(args: &Args) -> Result<Options> {
             },
             None => (Kind::ALL.to_vec(), threshold.as_str()),
         };
-        let number: f64 = value
-            .parse()
-            .ok()
-            .filter(|n| (0.0..=1.0).contains(n))
-            .with_context(|| format!("--threshold {threshold}: not a number between 0 and 1"))?;
+        let number = share("--threshold", threshold, value)?;
         options
             .thresholds
             .extend(kinds.into_iter().map(|k| (k, number)));
     }
+    if let Some(references) = &args.references {
+        options.references = Some(share("--references", references, references)?);
+    }
+    for given in &args.shingles {
+        let (kind, value) = given.split_once('=').unwrap_or((given, ""));
+        let number = share("--shingles", given, value)?;
+        match kind {
+            "methods" => options.shingles.share = number,
+            "classes" => options.shingles.class_share = number,
+            "packages" => options.shingles.package_share = number,
+            _ => bail!("--shingles {given}: write methods=N, classes=N or packages=N"),
+        }
+    }
     Ok(options)
+}
+
+/// A number between 0 and 1, as an option gives it.
+fn share(option: &str, given: &str, value: &str) -> Result<f64> {
+    let number: Option<f64> = value.parse().ok();
+    number
+        .filter(|n| (0.0..=1.0).contains(n))
+        .with_context(|| format!("{option} {given}: not a number between 0 and 1"))
 }
 
 fn kinds() -> String {

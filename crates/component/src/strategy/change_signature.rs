@@ -48,10 +48,11 @@
 //! came beside one that stays is no change.
 
 use super::member;
-use crate::entity::{EntityId, EntityKind};
+use crate::entity::{Component, Entity, EntityId, EntityKind};
 use crate::log::signatures;
 use crate::session::{Proposal, Session};
 use rayon::prelude::*;
+use reweave_model::Modifiers;
 use reweave_text::Symbol;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
@@ -104,7 +105,10 @@ fn changed(session: &Session, old: EntityId, new: EntityId) -> bool {
         (None, None) => true,
         _ => false,
     };
-    !ret || a.varargs != b.varargs
+    let is_static = |e: &Entity| e.modifiers.has(Modifiers::STATIC);
+    let other_receiver = is_static(session.old_entity(old)) != is_static(session.new_entity(new));
+    !ret || other_receiver
+        || a.varargs != b.varargs
         || !session.log.same_parameters(session.pair(), old, new)
         || exchanged(&a.param_names, &b.param_names)
             && session.similarity(old, new).is_none_or(|s| s >= 0.9)
@@ -160,6 +164,63 @@ fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
         && came.iter().filter(|&&m| session.is_new(m)).count() == 1
 }
 
+/// Whether a method that the old one overrides changed to one that the new one overrides: the same parameters, in a class
+/// above.
+fn follows_family(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let Some(class) = before.parent.filter(|_| session.rho(old).is_none()) else {
+        return false;
+    };
+    let same = |component: &Component, a: EntityId, b: EntityId| match (
+        &component.get(a).signature,
+        &component.get(b).signature,
+    ) {
+        (Some(a), Some(b)) => a.params == b.params,
+        _ => false,
+    };
+    let above = session.old.ancestors(class).iter().skip(1);
+    above
+        .flat_map(|&up| session.old.named(Some(up), EntityKind::Method, before.name))
+        .filter(|&&m| same(session.old, m, old))
+        .filter_map(|&m| session.log.logged(m))
+        .any(|m| session.new_entity(m).name == after.name && same(session.new, m, new))
+}
+
+/// Every parameter kept its type, or has one that many other signatures exchanged for it.
+fn retyped(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return false;
+    };
+    session.rho(old).is_none()
+        && a.params.len() == b.params.len()
+        && !a.params.is_empty()
+        && a.params
+            .iter()
+            .zip(&b.params)
+            .all(|(x, y)| session.same_or_retyped(x, y))
+}
+
+/// An instance method that became a static one and takes its object first.
+fn takes_receiver(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return false;
+    };
+    let is_static = |e: &Entity| e.modifiers.has(Modifiers::STATIC);
+    let Some((first, rest)) = b.params.split_first() else {
+        return false;
+    };
+    !is_static(session.old_entity(old))
+        && is_static(session.new_entity(new))
+        && first.dimensions == 0
+        && first.class.is_some()
+        && first.class == session.parent_image(old)
+        && rest.len() == a.params.len()
+        && a.params
+            .iter()
+            .zip(rest)
+            .all(|(x, y)| session.same_or_retyped(x, y))
+}
+
 /// Two methods of one name: the name says much, so that the text may say less the more the parameters do.
 fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
     let code = member::text(session, old, new).unwrap_or(0.0);
@@ -174,6 +235,9 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
             .map(|s| s.params.len());
     let references = session.sigma(old, new);
     let enough = text >= threshold
+        || follows_family(session, old, new)
+        || retyped(session, old, new)
+        || takes_receiver(session, old, new) && text >= threshold / 2.0
         || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold))
         || only_one(session, old, new)
             && (names_speak(session, old, new)

@@ -36,7 +36,7 @@ pub fn judge(
     let long = session.weight(old, new) >= SHORT;
     let gone = session.rho(old).is_none();
     let enough = match (references, name) {
-        (Some(sigma), _) if sigma >= threshold => true,
+        (Some(sigma), _) if sigma >= session.sigma_threshold(threshold) => true,
         // Callers that were rewritten, or still use what is deprecated, do not speak against the very same code.
         (Some(_), Name::Changed) => {
             (text >= 0.9 && long) || (text >= 0.7 && parameters >= 0.99 && gone)

@@ -25,37 +25,92 @@
 
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Arrived, Proposal, Session};
+use crate::strategy::Kind;
 use reweave_text::Symbol;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     let arrived = Arrived::of(session, EntityKind::Class);
+    let neighbours = Neighbours::of(session);
+    let mut gone: FxHashMap<Symbol, u32> = FxHashMap::default();
+    for old in session.old.of_kind(EntityKind::Class) {
+        if session.rho(old).is_none() {
+            *gone.entry(session.old_entity(old).name).or_default() += 1;
+        }
+    }
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Class) {
         if !session.is_outdated(old) || moves_along(session, old) {
             continue;
         }
-        for &new in arrived.named(session.old_entity(old).name) {
+        let name = session.old_entity(old).name;
+        let alone = arrived.named(name).len() == 1 && gone.get(&name) == Some(&1);
+        for &new in arrived.named(name) {
             if session.parent_image(old) == session.new_entity(new).parent {
                 continue;
             }
             let text =
                 member_overlap(session, old, new).max(session.similarity(old, new).unwrap_or(0.0));
             let references = session.sigma(old, new);
-            if session
-                .similarity(old, new)
-                .is_some_and(|code| code < threshold / 5.0)
-            {
+            let along = neighbours.went(session, old, new);
+            let code = session.similarity(old, new);
+            if code.is_some_and(|code| code < threshold / 5.0) && !(along && text >= threshold) {
                 continue;
             }
-            if text >= threshold && references.is_none_or(|r| r >= threshold / 2.0 || text >= 0.8) {
+            let sigma = session.sigma_threshold(threshold) / 2.0;
+            let alike = text >= threshold && references.is_none_or(|r| r >= sigma || text >= 0.8);
+            // Nobody else has the name, or most of its package went there: less text says enough.
+            let told = (alone || along) && text >= threshold / 2.0
+                || along && alone && text >= threshold / 5.0;
+            if alike || told {
                 let mut p = Proposal::new(old, new, Some(text), references);
                 p.evidence.notes.push("the simple name is the same".into());
+                if along {
+                    let note = "most other classes of its package went there";
+                    p.evidence.notes.push(note.into());
+                }
                 proposals.push(p);
             }
         }
     }
     proposals
+}
+
+/// Where the classes of each package went, as far as that is known.
+struct Neighbours(FxHashMap<EntityId, FxHashMap<EntityId, u32>>);
+
+/// So many classes that went to one package take others with them.
+const FEWEST: u32 = 2;
+
+impl Neighbours {
+    fn of(session: &Session) -> Self {
+        let mut went: FxHashMap<EntityId, FxHashMap<EntityId, u32>> = FxHashMap::default();
+        for r in &session.log.entries {
+            let (old, new) = (session.old_entity(r.old), session.new_entity(r.new));
+            if r.kind == Kind::MoveClass
+                && let (Some(from), Some(to)) = (old.parent, new.parent)
+            {
+                *went.entry(from).or_default().entry(to).or_default() += 1;
+            }
+        }
+        Self(went)
+    }
+
+    /// Whether most of those that left the package of `old` went to that of `new`.
+    fn went(&self, session: &Session, old: EntityId, new: EntityId) -> bool {
+        let (from, to) = (
+            session.old_entity(old).parent,
+            session.new_entity(new).parent,
+        );
+        let (Some(from), Some(to)) = (from, to) else {
+            return false;
+        };
+        let Some(went) = self.0.get(&from) else {
+            return false;
+        };
+        let there = went.get(&to).copied().unwrap_or(0);
+        there >= FEWEST && there * 2 > went.values().sum::<u32>()
+    }
 }
 
 /// A nested class whose outer class is gone as well: it follows its outer class once that is found.

@@ -128,7 +128,9 @@ fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Opt
     let gone = session.parent_image(old).is_none();
     let parameters = session.parameter_similarity(old, new);
     let enough = match references {
-        Some(sigma) if sigma >= threshold => weight >= SHORTEST || sigma >= 0.9,
+        Some(sigma) if sigma >= session.sigma_threshold(threshold) => {
+            weight >= SHORTEST || sigma >= 0.9
+        }
         Some(_) => !gone && text >= 0.8 && weight >= SHORTEST && parameters >= 0.5,
         None if gone => text >= 0.9 && weight >= 3 * SHORTEST,
         None if weight < SHORTEST => {

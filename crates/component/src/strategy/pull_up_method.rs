@@ -16,6 +16,7 @@
 use super::member::{self, Name};
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::strategy::Kind;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     across(session, threshold, |image| {
@@ -32,7 +33,9 @@ pub fn across(
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Method) {
         if session.old.is_constructor(old)
-            || session.rho(old).is_some()
+            || session
+                .rho(old)
+                .is_some_and(|n| !session.log.says(Kind::PushDownMethod, old, n))
             || !member::left(session, old)
         {
             continue;

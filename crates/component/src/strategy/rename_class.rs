@@ -16,6 +16,7 @@ use super::move_class::member_overlap;
 use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::shingles::directed;
 use crate::words::shared_words;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
@@ -37,16 +38,42 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
     }
     let members = member_overlap(session, old, new);
     let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
-    let code = session.similarity(old, new)?;
-    let text = code.max((code + members + words) / 3.0);
+    let systematic = session.renamed_alike(old, new);
+    let code = match session.similarity(old, new) {
+        Some(code) => code,
+        None if systematic => 0.0,
+        None => return None,
+    };
+    // A class that gained members still has its own.
+    let kept = if words > 0.0 {
+        contained(session, old, new)
+    } else {
+        0.0
+    };
+    let known = if systematic { members.max(0.5) } else { 0.0 };
+    let text = code
+        .max((code + members + words) / 3.0)
+        .max(kept * 0.8)
+        .max(known);
     if text < threshold {
         return None;
     }
     let references = session.sigma(old, new);
     let alike = words >= 0.5 && members >= 0.5;
     let enough = match references {
-        Some(sigma) => sigma >= threshold || (alike && sigma >= threshold / 5.0) || code >= 0.9,
+        _ if systematic && (members >= 0.5 || code >= threshold / 2.0) => true,
+        Some(sigma) => {
+            let enough = session.sigma_threshold(threshold);
+            sigma >= enough || (alike && sigma >= enough / 5.0) || code >= 0.9
+        }
         None => alike || code >= f64::midpoint(threshold, 1.0),
     };
     enough.then(|| Proposal::new(old, new, Some(text), references))
+}
+
+/// The share of the old class's text that the new one has.
+fn contained(session: &Session, old: EntityId, new: EntityId) -> f64 {
+    let ours = &session.old_shingles.code[old.index()];
+    let theirs = &session.new_shingles.code[new.index()];
+    directed(ours, theirs)
 }

@@ -94,6 +94,8 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
         }
         (Some(text), None) => text >= 0.9,
         (None, None) => false,
-    };
+    } || session.rho(old).is_none()
+        && session.renamed_alike(old, new)
+        && text.is_none_or(|t| t >= 0.5);
     enough.then(|| Proposal::new(old, new, text, references))
 }

@@ -30,6 +30,7 @@ use crate::candidates;
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Proposal, Session};
 use crate::signature::Signature;
+use crate::words::shared_words;
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     let mut pairs = candidates::within_classes(session, EntityKind::Method);
@@ -48,6 +49,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         .filter_map(|(old, new)| {
             overrides_renamed(session, old, new)
                 .or_else(|| member::judge(session, old, new, threshold, Name::Changed))
+                .or_else(|| systematic(session, old, new))
+                .or_else(|| without_text(session, old, new))
         })
         .collect()
 }
@@ -64,6 +67,38 @@ fn names_changed(session: &Session, old: EntityId, new: EntityId) -> bool {
         .iter()
         .any(|&m| count(&session.old_entity(m).signature) == new_count);
     !had && member::left(session, old)
+}
+
+/// The words of the name changed as in many other names, and the parameters are the same.
+fn systematic(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
+    let gone = session.rho(old).is_none();
+    let text = session.similarity(old, new);
+    let fits = gone
+        && session.renamed_alike(old, new)
+        && session.parameter_similarity(old, new) >= 0.99
+        && text.is_none_or(|t| t >= 0.2)
+        && session.new_entity(new).api >= session.old_entity(old).api;
+    fits.then(|| {
+        let mut p = Proposal::new(old, new, text, session.sigma(old, new));
+        let note = "many names exchanged the same words";
+        p.evidence.notes.push(note.into());
+        p.score = p.score.max(0.6);
+        p
+    })
+}
+
+/// Methods without body and documentation: by who refers to them, their parameters and their words.
+fn without_text(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
+    if session.similarity(old, new).is_some() || session.rho(old).is_some() {
+        return None;
+    }
+    let sigma = session.sigma(old, new)?;
+    let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
+    let fits = sigma >= 0.75
+        && words >= 0.5
+        && session.parameter_similarity(old, new) >= 0.99
+        && session.old_references.uses(old) >= 2;
+    fits.then(|| Proposal::new(old, new, None, Some(sigma)))
 }
 
 /// Whether the pair overrides, or is overridden by, a method that the log renames the same way.

@@ -30,7 +30,7 @@ use crate::session::{Proposal, Session};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    let mut proposals = Vec::new();
+    let mut proposals = moved(session, threshold);
     let new: Vec<EntityId> = session
         .new
         .of_kind(EntityKind::Package)
@@ -63,6 +63,64 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     }
     proposals
 }
+
+/// Packages that went to another parent as a whole: most of their top-level classes have their names in one package that was
+/// not there.
+fn moved(session: &Session, threshold: f64) -> Vec<Proposal> {
+    let mut arrived: FxHashMap<&str, Vec<EntityId>> = FxHashMap::default();
+    for class in session.new.of_kind(EntityKind::Class) {
+        let package = session.new_entity(class).parent;
+        let package = package.filter(|&p| session.new_entity(p).kind == EntityKind::Package);
+        if let Some(package) = package.filter(|&p| session.is_new(p)) {
+            let named = arrived.entry(session.new.simple_name(class)).or_default();
+            named.push(package);
+        }
+    }
+    let mut proposals: Vec<Proposal> = Vec::new();
+    for old in session.old.of_kind(EntityKind::Package) {
+        if session.rho(old).is_some() {
+            continue;
+        }
+        let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
+        let mut count = 0_u32;
+        for class in session.old.children_of_kind(old, EntityKind::Class) {
+            count += 1;
+            let named = arrived.get(session.old.simple_name(class));
+            for &package in named.into_iter().flatten().take(MOST_HOMES) {
+                *shared.entry(package).or_default() += 1;
+            }
+        }
+        let best = shared
+            .into_iter()
+            .max_by_key(|&(p, n)| (n, std::cmp::Reverse(p)));
+        let Some((new, common)) = best.filter(|&(_, n)| n >= FEWEST) else {
+            continue;
+        };
+        let theirs = session.new.children_of_kind(new, EntityKind::Class).count();
+        let share = f64::from(common);
+        let text = f64::midpoint(share / f64::from(count), share / theirs.max(1) as f64);
+        if text >= threshold {
+            let mut p = Proposal::new(old, new, Some(text), imports(session, old, new));
+            let note = format!("{common} of its {count} classes have their names there");
+            p.evidence.notes.push(note);
+            proposals.push(p);
+        }
+    }
+    // What lies below a package that moves goes along; the next round sees what did not.
+    let moving: FxHashMap<EntityId, EntityId> = proposals.iter().map(|p| (p.old, p.new)).collect();
+    proposals.retain(|p| {
+        let (before, after) = (session.old_entity(p.old), session.new_entity(p.new));
+        let above = before.parent.and_then(|p| moving.get(&p).copied());
+        above.is_none() || above != after.parent || before.name != after.name
+    });
+    proposals
+}
+
+/// A package of one class is told by that class alone.
+const FEWEST: u32 = 2;
+
+/// A name that more packages have says little of any of them.
+const MOST_HOMES: usize = 8;
 
 fn similarity(session: &Session, old: EntityId, new: EntityId) -> f64 {
     let ours = class_names(session.old, old);

@@ -59,17 +59,68 @@ struct Target {
     member: Option<Symbol>,
 }
 
+/// The element that the advice of `@deprecated` names, by a link or in prose.
 fn named_in(session: &Session, component: &Component, id: EntityId) -> Option<Target> {
     let (_, after) = component.doc(id).split_once("@deprecated")?;
     let advice = after.split("\n     * @").next().unwrap_or(after);
     let advice = advice.split("* @").next().unwrap_or(advice);
-    let (_, link) = advice
-        .split_once("{@link")
-        .or_else(|| advice.split_once("{@linkplain"))?;
-    let link = link.split(['}', '(']).next()?.split_whitespace().next()?;
+    let linked = advice.split_once("{@link").map(|(_, after)| {
+        let after = after.strip_prefix("plain").unwrap_or(after);
+        let link = after.split(['}', '(']).next().unwrap_or_default();
+        link.split_whitespace().next().unwrap_or_default()
+    });
+    if let Some(link) = linked {
+        return resolve(session, component, id, link);
+    }
+    // Prose: what follows "use", "replaced by" and the like, where it names something.
+    let mut words = advice.split_whitespace().map(plain_word);
+    while let Some(word) = words.next() {
+        if !LEADS.iter().any(|l| word.eq_ignore_ascii_case(l)) {
+            continue;
+        }
+        let mut named = words.clone().take(WORDS_AFTER);
+        let target = named.find_map(|w| resolve(session, component, id, w));
+        if let Some(target) = target {
+            return Some(target);
+        }
+    }
+    None
+}
+
+/// What comes before the name of a replacement.
+const LEADS: &[&str] = &[
+    "use", "by", "of", "to", "call", "see", "with", "prefer", "instead",
+];
+
+/// How far behind it the name stands at most.
+const WORDS_AFTER: usize = 4;
+
+/// A word of prose without tags, quotes, punctuation and the arguments of a call.
+fn plain_word(word: &str) -> &str {
+    let word = word
+        .trim_start_matches("{@code")
+        .trim_start_matches("<code>");
+    let word = word.trim_start_matches("<tt>");
+    let word = word.split(['(', '<', '}', ',', ';']).next().unwrap_or(word);
+    word.trim_matches(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '#')))
+}
+
+/// What a word of documentation names: `Class`, `Class#member`, `Class.member`, `#member`, or a member of its own class that a
+/// word alone can only be where it is written like one.
+fn resolve(session: &Session, component: &Component, id: EntityId, link: &str) -> Option<Target> {
+    let link = if link.contains('#') || component.get(id).kind == EntityKind::Class {
+        link.to_owned()
+    } else {
+        let is_member = |w: &str| w.chars().next().is_some_and(|c| !c.is_uppercase());
+        match link.rsplit_once('.') {
+            Some((class, member)) if is_member(member) => format!("{class}#{member}"),
+            None if is_member(link) && link.chars().any(char::is_uppercase) => format!("#{link}"),
+            _ => link.to_owned(),
+        }
+    };
     let (class, member) = link
         .split_once('#')
-        .map_or((link, None), |(c, m)| (c, Some(m)));
+        .map_or((link.as_str(), None), |(c, m)| (c, Some(m)));
     let (file, _) = component.file_of(id)?;
     let around = component.class_around(id)?;
     let names = &session.old.sources.program.names;

@@ -80,7 +80,7 @@ fn without<'a>(name: &'a str, root: &str) -> &'a str {
 
 /// Whether an entry only compares the two declarations of one element, whose name and parameters are the same; an array
 /// and a variable number of arguments are one type.
-fn is_declared(log: &Log, entry: &Entry) -> bool {
+pub fn is_declared(log: &Log, entry: &Entry) -> bool {
     let of_one = matches!(
         entry.kind,
         Kind::ChangeSignature

@@ -1,12 +1,11 @@
 //! Eclipse's element handles: `/src<a.b{K.java[K~m~QString;~\[I`.
 
-use crate::{Element, Name};
-use reweave_text::Part;
+use crate::{Element, Name, Packages, simple_type};
 
 const ROOT: &str = "/src";
 
 /// The handle of a name as logs write it.
-pub fn of(name: &str, element: Element) -> String {
+pub fn of(packages: &Packages, name: &str, element: Element) -> String {
     if element == Element::Package {
         return format!("{ROOT}<{name}");
     }
@@ -15,7 +14,7 @@ pub fn of(name: &str, element: Element) -> String {
         Element::Class => Name::join(parts.prefix, parts.simple),
         _ => parts.prefix.to_owned(),
     };
-    let mut out = class_handle(&class);
+    let mut out = class_handle(packages, &class);
     match element {
         Element::Method => {
             out.push('~');
@@ -35,32 +34,20 @@ pub fn of(name: &str, element: Element) -> String {
 }
 
 /// The handle of the file that a class stands in.
-pub fn unit(class: &str) -> String {
-    let (package, types) = split(class);
+pub fn unit(packages: &Packages, class: &str) -> String {
+    let (package, types) = packages.split(class);
     let top = types.split('.').next().unwrap_or(types);
     format!("{ROOT}<{package}{{{top}.java")
 }
 
-fn class_handle(class: &str) -> String {
-    let (_, types) = split(class);
-    let mut out = unit(class);
+fn class_handle(packages: &Packages, class: &str) -> String {
+    let (_, types) = packages.split(class);
+    let mut out = unit(packages, class);
     for ty in types.split('.') {
         out.push('[');
         out.push_str(ty);
     }
     out
-}
-
-/// Package and classes: packages are written small and classes large.
-pub fn split(class: &str) -> (&str, &str) {
-    let mut at = 0;
-    for segment in class.split('.') {
-        if segment.chars().next().is_some_and(char::is_uppercase) {
-            return (class.part(..at).trim_end_matches('.'), class.part(at..));
-        }
-        at += segment.len() + 1;
-    }
-    class.rsplit_once('.').unwrap_or(("", class))
 }
 
 const PRIMITIVES: &[(&str, &str)] = &[
@@ -82,7 +69,11 @@ fn signature(ty: &str) -> String {
     let code = PRIMITIVES
         .iter()
         .find(|(word, _)| *word == bare)
-        .map_or_else(|| format!("Q{bare};"), |(_, code)| (*code).to_owned());
+        // Sources write types by their simple names.
+        .map_or_else(
+            || format!("Q{};", simple_type(bare)),
+            |(_, code)| (*code).to_owned(),
+        );
     format!("{}{code}", "\\[".repeat(dimensions))
 }
 

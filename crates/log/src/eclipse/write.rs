@@ -1,7 +1,7 @@
 //! Writing a script.
 
 use super::{IDS, MOVE_METHOD, MOVE_STATIC, handle};
-use crate::{Element, Entry, Kind, Log, Name, current};
+use crate::{Element, Entry, Kind, Log, Name, Packages, current};
 use std::fmt::Write;
 
 /// The script; steps stand in the order of the log.
@@ -9,13 +9,45 @@ pub fn write(log: &Log) -> String {
     let mut out = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<session version=\"1.0\">\n",
     );
+    let context = Context {
+        packages: Packages::of(log),
+        project: project(&log.old.name),
+    };
     for (i, entry) in log.entries.iter().enumerate() {
-        for step in steps(entry, &log.entries[..i]) {
-            step.write(&mut out);
+        for step in steps(&context, entry, &log.entries[..i]) {
+            step.write(&context, &mut out);
         }
     }
     out.push_str("</session>\n");
     out
+}
+
+/// The step changes the structure of the workspace, and other projects may refer to what it changes.
+const FLAGS: u32 = 2 | 4;
+
+/// What all steps share.
+struct Context {
+    packages: Packages,
+    project: String,
+}
+
+impl Context {
+    fn handle(&self, name: &str, element: Element) -> String {
+        handle::of(&self.packages, name, element)
+    }
+}
+
+/// The project of the workspace that the script is applied to: the name of the old release without folder and ending.
+fn project(release: &str) -> String {
+    let last = release.rsplit(['/', '\\']).next().unwrap_or(release);
+    let last = last.split(".jar").next().unwrap_or(last);
+    let last = last.strip_suffix("-sources").unwrap_or(last);
+    let last = last.replace(':', "-");
+    if last.is_empty() {
+        "library".to_owned()
+    } else {
+        last
+    }
 }
 
 /// One `refactoring` element.
@@ -39,8 +71,12 @@ impl Step {
         self.attributes.push((name.to_owned(), value.into()));
     }
 
-    fn write(&self, out: &mut String) {
-        let _ = write!(out, "<refactoring id=\"{}\"", escape(&self.id));
+    fn write(&self, context: &Context, out: &mut String) {
+        let (id, project) = (escape(&self.id), escape(&context.project));
+        let _ = write!(
+            out,
+            "<refactoring id=\"{id}\" project=\"{project}\" flags=\"{FLAGS}\""
+        );
         for (name, value) in &self.attributes {
             let _ = write!(out, " {name}=\"{}\"", escape(value));
         }
@@ -49,76 +85,85 @@ impl Step {
 }
 
 /// Most entries are one step; a class that is moved and renamed takes two.
-fn steps(entry: &Entry, before: &[Entry]) -> Vec<Step> {
+fn steps(context: &Context, entry: &Entry, before: &[Entry]) -> Vec<Step> {
     let now = name_now(entry, before);
-    let input = handle::of(&now, entry.element);
+    let input = context.handle(&now, entry.element);
     let new = Name::of(&entry.new);
     let mut step = match entry.kind {
-        Kind::RenamePackage => Step::new(
-            id(entry.kind),
-            &[
-                ("input", &input),
-                ("name", &entry.new),
-                ("hierarchical", "true"),
-                ("references", "true"),
-            ],
-        ),
-        Kind::RenameClass | Kind::RenameMethod | Kind::RenameField => Step::new(
-            id(entry.kind),
-            &[
-                ("input", &input),
-                ("name", new.simple),
-                ("references", "true"),
-            ],
-        ),
-        Kind::MoveClass | Kind::MoveRenameClass => Step::new(
-            id(Kind::MoveClass),
-            &[
-                ("element1", &handle::unit(&now)),
-                (
-                    "destination",
-                    &handle::of(handle::split(&entry.new).0, Element::Package),
-                ),
-                ("units", "1"),
-                ("files", "0"),
-                ("folders", "0"),
-                ("references", "true"),
-            ],
-        ),
+        Kind::RenamePackage | Kind::RenameClass | Kind::RenameMethod | Kind::RenameField => {
+            rename(entry, &input)
+        }
+        Kind::MoveClass | Kind::MoveRenameClass => move_unit(context, entry, &now),
         Kind::PullUpMethod => Step::new(
             id(entry.kind),
             &[
-                ("input", &handle::of(new.prefix, Element::Class)),
+                ("input", &context.handle(new.prefix, Element::Class)),
                 ("element1", &input),
                 ("pull", "1"),
                 ("delete", "1"),
                 ("abstract", "0"),
+                ("stubs", "false"),
+                ("replace", "false"),
+                ("instanceof", "false"),
             ],
         ),
-        Kind::PushDownMethod => Step::new(
-            id(entry.kind),
-            &[
-                ("input", &handle::of(Name::of(&now).prefix, Element::Class)),
-                ("element1", &input),
-                ("push", "1"),
-                ("abstract", "0"),
-            ],
-        ),
+        Kind::PushDownMethod => {
+            let class = context.handle(Name::of(&now).prefix, Element::Class);
+            let fixed = [("push", "1"), ("abstract", "0")];
+            let named = [("input", class.as_str()), ("element1", &input)];
+            Step::new(id(entry.kind), &[&named[..], &fixed].concat())
+        }
         Kind::MoveMethod if !entry.is_static => Step::new(
             MOVE_METHOD,
-            &[("input", &input), ("name", new.simple), ("remove", "true")],
+            &[
+                ("input", &input),
+                ("name", new.simple),
+                ("remove", "true"),
+                ("inline", "true"),
+                ("deprecate", "false"),
+                ("getter", "true"),
+                ("setter", "true"),
+                ("targetName", "target"),
+                ("targetIndex", "0"),
+            ],
         ),
         Kind::MoveMethod | Kind::MoveField => Step::new(
             MOVE_STATIC,
             &[
                 ("element1", &input),
-                ("destination", &handle::of(new.prefix, Element::Class)),
+                ("destination", &context.handle(new.prefix, Element::Class)),
+                ("delegate", "false"),
+                ("deprecate", "false"),
             ],
         ),
         Kind::ChangeSignature => signature(entry, &input),
-        Kind::ExtractInterface | Kind::ExtractSuperclass => {
-            Step::new(id(entry.kind), &[("input", &input), ("name", new.simple)])
-        }
+        Kind::ExtractInterface => Step::new(
+            id(entry.kind),
+            &[
+                ("input", &input),
+                ("name", new.simple),
+                ("abstract", "true"),
+                ("public", "true"),
+                ("comments", "true"),
+                ("replace", "false"),
+                ("instanceof", "false"),
+            ],
+        ),
+        Kind::ExtractSuperclass => Step::new(
+            id(entry.kind),
+            &[
+                ("input", &input),
+                ("name", new.simple),
+                ("types", "1"),
+                ("element1", &input),
+                ("extract", "0"),
+                ("delete", "0"),
+                ("abstract", "0"),
+                ("stubs", "false"),
+                ("replace", "false"),
+                ("instanceof", "false"),
+            ],
+        ),
         Kind::CollapseHierarchy
         | Kind::ClassToInterface
         | Kind::ChangeVisibility
@@ -131,18 +176,69 @@ fn steps(entry: &Entry, before: &[Entry]) -> Vec<Step> {
     ours(&mut step, entry);
     let mut steps = vec![step];
     if entry.kind == Kind::MoveRenameClass {
-        let moved = Name::join(handle::split(&entry.new).0, Name::of(&now).simple);
+        let moved = Name::join(context.packages.split(&entry.new).0, Name::of(&now).simple);
         steps.push(Step::new(
             id(Kind::RenameClass),
             &[
-                ("input", &handle::of(&moved, Element::Class)),
+                ("input", &context.handle(&moved, Element::Class)),
                 ("name", new.simple),
                 ("references", "true"),
+                ("textual", "false"),
+                ("qualified", "false"),
+                ("similarDeclarations", "false"),
+                ("matchStrategy", "1"),
                 ("reweave.part", "2"),
             ],
         ));
     }
     steps
+}
+
+/// A rename with every argument that Eclipse asks of its kind.
+fn rename(entry: &Entry, input: &str) -> Step {
+    let name = match entry.kind {
+        Kind::RenamePackage => &entry.new,
+        _ => Name::of(&entry.new).simple,
+    };
+    let more: &[&str] = match entry.kind {
+        Kind::RenamePackage => &["textual", "qualified"],
+        Kind::RenameClass => &["textual", "qualified", "similarDeclarations"],
+        Kind::RenameField => &["textual", "getter", "setter", "delegate", "deprecate"],
+        _ => &["delegate", "deprecate"],
+    };
+    let mut step = Step::new(
+        id(entry.kind),
+        &[("input", input), ("name", name), ("references", "true")],
+    );
+    for attribute in more {
+        step.add(attribute, "false");
+    }
+    match entry.kind {
+        Kind::RenamePackage => step.add("hierarchical", "true"),
+        Kind::RenameClass => step.add("matchStrategy", "1"),
+        _ => {}
+    }
+    step
+}
+
+/// A file that goes to another package; a nested class has no file of its own, and goes as a member.
+fn move_unit(context: &Context, entry: &Entry, now: &str) -> Step {
+    let package = context.packages.split(&entry.new).0;
+    let target = context.handle(package, Element::Package);
+    Step::new(
+        id(Kind::MoveClass),
+        &[
+            ("policy", "org.eclipse.jdt.ui.moveResources"),
+            ("element1", &handle::unit(&context.packages, now)),
+            ("destination", &target),
+            ("units", "1"),
+            ("files", "0"),
+            ("folders", "0"),
+            ("references", "true"),
+            ("qualified", "false"),
+            ("patterns", "*"),
+        ],
+    )
 }
 
 fn id(kind: Kind) -> &'static str {
@@ -179,6 +275,7 @@ fn signature(entry: &Entry, input: &str) -> Step {
             ("input", input),
             ("name", new.simple),
             ("delegate", "false"),
+            ("deprecate", "false"),
             ("references", "true"),
         ],
     );

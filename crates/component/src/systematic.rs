@@ -1,0 +1,65 @@
+//! What is done systematically: a word that many names exchanged for another, a type that many signatures did. What was done
+//! often is evidence for one more.
+
+use crate::entity::EntityId;
+use crate::log::{Pair, Refactoring, signatures};
+use crate::signature::TypeRef;
+use crate::strategy::Kind;
+use crate::words::substitution;
+use reweave_text::Symbol;
+use rustc_hash::FxHashMap;
+
+/// So many times are no accident.
+const OFTEN: u32 = 3;
+
+type TypeKey = (Option<EntityId>, Symbol, u8);
+
+/// Counted over the log as it grows.
+#[derive(Default)]
+pub struct Systematic {
+    words: FxHashMap<(String, String), u32>,
+    types: FxHashMap<(TypeKey, TypeKey), u32>,
+}
+
+impl Systematic {
+    pub fn count(&mut self, pair: Pair, logged: &Refactoring) {
+        let (old, new) = (
+            pair.old.simple_name(logged.old),
+            pair.new.simple_name(logged.new),
+        );
+        if logged.kind.relates() && old != new {
+            if let Some(words) = substitution(old, new) {
+                *self.words.entry(words).or_default() += 1;
+            }
+        }
+        if logged.kind != Kind::ChangeSignature {
+            return;
+        }
+        let (Some(a), Some(b)) = signatures(pair, logged.old, logged.new) else {
+            return;
+        };
+        if a.params.len() != b.params.len() {
+            return;
+        }
+        for (x, y) in a.params.iter().zip(&b.params) {
+            let (x, y) = (key(x), key(y));
+            *self.types.entry((x, y)).or_default() += 1;
+        }
+    }
+
+    /// Whether the names of a pair differ as those of many others do.
+    pub fn renamed(&self, old: &str, new: &str) -> bool {
+        let words = substitution(old, new);
+        words.is_some_and(|w| self.words.get(&w).is_some_and(|&n| n >= OFTEN))
+    }
+
+    /// Whether many signatures have the one type where they had the other.
+    pub fn retyped(&self, old: &TypeRef, new: &TypeRef) -> bool {
+        let times = self.types.get(&(key(old), key(new)));
+        times.is_some_and(|&n| n >= OFTEN)
+    }
+}
+
+const fn key(ty: &TypeRef) -> TypeKey {
+    (ty.class, ty.name, ty.dimensions)
+}
