@@ -42,7 +42,10 @@ fn is_removed(session: &Session, id: EntityId) -> bool {
 fn inherits(session: &Session, old: EntityId, class: EntityId) -> bool {
     let entity = session.old_entity(old);
     if session.old.is_constructor(old) {
-        return false;
+        return implied(session, old, class);
+    }
+    if follows_overridden(session, old, class) {
+        return true;
     }
     session.new.ancestors(class)[1..].iter().any(|&up| {
         session
@@ -54,4 +57,27 @@ fn inherits(session: &Session, old: EntityId, class: EntityId) -> bool {
                     || session.log.same_parameters(session.pair(), old, m)
             })
     })
+}
+
+/// A class without constructors has the one without parameters all the same.
+fn implied(session: &Session, old: EntityId, class: EntityId) -> bool {
+    let signature = session.old_entity(old).signature.as_ref();
+    let mut members = session.new.children_of_kind(class, EntityKind::Method);
+    signature.is_some_and(|s| s.params.is_empty())
+        && !members.any(|m| session.new.is_constructor(m))
+}
+
+/// Whether the class inherits what became of a method that the old one overrode.
+fn follows_overridden(session: &Session, old: EntityId, class: EntityId) -> bool {
+    let entity = session.old_entity(old);
+    let (EntityKind::Method, Some(parent)) = (entity.kind, entity.parent) else {
+        return false;
+    };
+    let parameters = |m: EntityId| session.old_entity(m).signature.as_ref().map(|s| &s.params);
+    let above = session.old.ancestors(parent)[1..].iter();
+    above
+        .flat_map(|&up| session.old.named(Some(up), EntityKind::Method, entity.name))
+        .filter(|&&m| parameters(m) == parameters(old))
+        .filter_map(|&m| session.new_entity(session.rho(m)?).parent)
+        .any(|image| session.new.ancestors(class).contains(&image))
 }

@@ -110,6 +110,7 @@ impl<'a> Session<'a> {
     pub fn renamed_alike(&self, old: EntityId, new: EntityId) -> bool {
         let (before, after) = (self.old.simple_name(old), self.new.simple_name(new));
         self.systematic.renamed(before, after)
+            || self.systematic.named_after_class(self.pair(), old, new)
     }
 
     /// T of the references beside T of the text.

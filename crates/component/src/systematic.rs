@@ -1,7 +1,7 @@
 //! What is done systematically: a word that many names exchanged for another, a type that many signatures did. What was done
 //! often is evidence for one more.
 
-use crate::entity::EntityId;
+use crate::entity::{Component, EntityId};
 use crate::log::{Pair, Refactoring, signatures};
 use crate::signature::TypeRef;
 use crate::strategy::Kind;
@@ -19,6 +19,8 @@ type TypeKey = (Option<EntityId>, Symbol, u8);
 pub struct Systematic {
     words: FxHashMap<(String, String), u32>,
     types: FxHashMap<(TypeKey, TypeKey), u32>,
+    /// Old names of methods that are called like their classes now.
+    after_class: FxHashMap<Symbol, u32>,
 }
 
 impl Systematic {
@@ -27,10 +29,15 @@ impl Systematic {
             pair.old.simple_name(logged.old),
             pair.new.simple_name(logged.new),
         );
-        if logged.kind.relates() && old != new {
-            if let Some(words) = substitution(old, new) {
-                *self.words.entry(words).or_default() += 1;
-            }
+        if logged.kind.relates()
+            && old != new
+            && let Some(words) = substitution(old, new)
+        {
+            *self.words.entry(words).or_default() += 1;
+        }
+        if logged.kind == Kind::RenameMethod && is_after_class(pair.new, logged.new) {
+            let name = pair.old.get(logged.old).name;
+            *self.after_class.entry(name).or_default() += 1;
         }
         if logged.kind != Kind::ChangeSignature {
             return;
@@ -53,11 +60,27 @@ impl Systematic {
         words.is_some_and(|w| self.words.get(&w).is_some_and(|&n| n >= OFTEN))
     }
 
+    /// Whether methods of the old name are called like their classes now, as the new one is.
+    pub fn named_after_class(&self, pair: Pair, old: EntityId, new: EntityId) -> bool {
+        let times = self.after_class.get(&pair.old.get(old).name);
+        times.is_some_and(|&n| n >= OFTEN) && is_after_class(pair.new, new)
+    }
+
     /// Whether many signatures have the one type where they had the other.
     pub fn retyped(&self, old: &TypeRef, new: &TypeRef) -> bool {
         let times = self.types.get(&(key(old), key(new)));
         times.is_some_and(|&n| n >= OFTEN)
     }
+}
+
+/// `MapBackedSet.mapBackedSet`: a factory.
+fn is_after_class(component: &Component, method: EntityId) -> bool {
+    let class = component.get(method).parent;
+    let class = class.map_or("", |c| component.simple_name(c));
+    let name = component.simple_name(method);
+    let mut letters = class.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    !class.is_empty() && name.chars().eq(first.chain(letters))
 }
 
 const fn key(ty: &TypeRef) -> TypeKey {

@@ -179,13 +179,8 @@ fn rows(list: &str) -> Result<Vec<Row>> {
 
 fn is_found(log: &Log, row: &Row) -> bool {
     match row.kind.as_str() {
-        "rename-package" => current(&log.entries, &row.old) == row.new,
-        "move-class" => {
-            log.entries
-                .iter()
-                .any(|e| e.element == Element::Class && e.old == row.old)
-                && current(&log.entries, &row.old) == row.new
-        }
+        // A class that goes along with its package is related as well.
+        "rename-package" | "move-class" => current(&log.entries, &row.old) == row.new,
         _ => log.entries.iter().any(|e| relates(e, row)),
     }
 }

@@ -8,6 +8,7 @@ mod corpus;
 mod crash;
 mod cut;
 mod dump_java;
+mod eclipse_script;
 mod eval;
 mod fortran_read;
 mod fuzz;
@@ -66,6 +67,8 @@ enum Task {
     Cut(cut::Args),
     /// Print what Java files become in the model
     DumpJava(dump_java::Args),
+    /// Give a refactoring script to Eclipse's own reader and descriptors
+    EclipseScript(eclipse_script::Args),
     /// Detect the refactorings of every case of an oracle
     Eval(eval::Args),
     /// Mine a Git repository made of the oracle: nothing lost, same bytes, killed and resumed, budgets
@@ -130,6 +133,7 @@ pub fn main() -> Result<()> {
         Task::Crash(args) => crash::run(&args),
         Task::Cut(args) => cut::run(&args),
         Task::DumpJava(args) => dump_java::run(&args),
+        Task::EclipseScript(args) => eclipse_script::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),
         Task::Located(args) => located::run(&args),

@@ -30,7 +30,7 @@ use crate::session::{Proposal, Session};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
-    let mut proposals = moved(session, threshold);
+    let mut proposals = Vec::new();
     let new: Vec<EntityId> = session
         .new
         .of_kind(EntityKind::Package)
@@ -60,6 +60,10 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 proposals.push(Proposal::new(old, new, Some(text), references));
             }
         }
+    }
+    // A package whose parent is renamed goes along: what moved elsewhere shows when no renamed one is left.
+    if proposals.is_empty() {
+        proposals = moved(session, threshold);
     }
     proposals
 }

@@ -88,7 +88,7 @@ pub fn is_declared(log: &Log, entry: &Entry) -> bool {
             | Kind::ChangeExceptions
             | Kind::ClassToInterface
     );
-    let plain = |name: &str| name.replace("...", "[]");
+    let plain = |name: &str| simplified(name).replace("...", "[]");
     of_one
         && (entry.kind != Kind::ChangeSignature
             || plain(&current(&log.entries, &entry.old)) == plain(&entry.new))

@@ -189,6 +189,9 @@ fn recorded(attributes: &Attributes, before: &[Entry]) -> Result<Entry, String> 
     };
     let new = match kind {
         Kind::RenamePackage => want(attributes, "name")?.to_owned(),
+        Kind::MoveMethod if id == MOVE_STATIC && !attributes.contains_key("destination") => {
+            with(&element_of("input")?.1, parts.simple)
+        }
         Kind::MoveClass | Kind::MoveMethod => with(&element_of("destination")?.1, parts.simple),
         Kind::PullUpMethod => with(&element_of("input")?.1, parts.simple),
         Kind::PushDownMethod => {

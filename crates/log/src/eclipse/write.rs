@@ -130,8 +130,9 @@ fn steps(context: &Context, entry: &Entry, before: &[Entry]) -> Vec<Step> {
         Kind::MoveMethod | Kind::MoveField => Step::new(
             MOVE_STATIC,
             &[
+                ("input", &context.handle(new.prefix, Element::Class)),
+                ("members", "1"),
                 ("element1", &input),
-                ("destination", &context.handle(new.prefix, Element::Class)),
                 ("delegate", "false"),
                 ("deprecate", "false"),
             ],
