@@ -23,6 +23,18 @@
 //! change-signature Text.far(String,String) -> Text.far(String,String)
 //! ```
 //!
+//! An instance method that became a static one takes its object first:
+//!
+//! ```before
+//! class Words { String text; int count(char c) { int n = 0; for (char d : text.toCharArray()) if (c == d) n++; return n; } int a() { return count('a'); } }
+//! ```
+//! ```after
+//! class Words { String text; static int count(Words w, char c) { int n = 0; for (char d : w.text.toCharArray()) if (c == d) n++; return n; } int a() { return count(this, 'a'); } }
+//! ```
+//! ```finds
+//! change-signature Words.count(char) -> Words.count(Words,char)
+//! ```
+//!
 //! A whole family changes together, and nothing of it moves up or down:
 //!
 //! ```before

@@ -12,6 +12,23 @@
 //! push-down-method Base.next() -> Sub.next()
 //! ```
 //!
+//! It may go to several:
+//!
+//! ```before
+//! class Base { int n; int next() { n = n + 1; return n * 2; } }
+//! class Sub extends Base { int two() { return next() + next(); } }
+//! class Other extends Base { int three() { return next() + next() + 1; } }
+//! ```
+//! ```after
+//! class Base { int n; }
+//! class Sub extends Base { int next() { n = n + 1; return n * 2; } int two() { return next() + next(); } }
+//! class Other extends Base { int next() { n = n + 1; return n * 2; } int three() { return next() + next() + 1; } }
+//! ```
+//! ```finds
+//! push-down-method Base.next() -> Other.next()
+//! push-down-method Base.next() -> Sub.next()
+//! ```
+//!
 //! A class that clients do not see may take it from them:
 //!
 //! ```before

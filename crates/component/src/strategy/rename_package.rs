@@ -22,6 +22,34 @@
 //! rename-package shop.cart -> shop.basket
 //! ```
 //!
+//! A package that went to another parent as a whole is one, too:
+//!
+//! ```before
+//! //- shop/cart/Cart.java
+//! package shop.cart;
+//! public class Cart { int total; public void add(int price) { total += price; if (total > 100) total -= 5; } }
+//! //- shop/cart/Coupon.java
+//! package shop.cart;
+//! public class Coupon { public int percent(Cart c) { return c.total > 10 ? 5 : 0; } }
+//! //- shop/Till.java
+//! package shop;
+//! public class Till { public void sell(shop.cart.Cart c) { c.add(3); } }
+//! ```
+//! ```after
+//! //- web/store/cart/Cart.java
+//! package web.store.cart;
+//! public class Cart { int total; public void add(int price) { total += price; if (total > 100) total -= 5; } }
+//! //- web/store/cart/Coupon.java
+//! package web.store.cart;
+//! public class Coupon { public int percent(Cart c) { return c.total > 10 ? 5 : 0; } }
+//! //- shop/Till.java
+//! package shop;
+//! public class Till { public void sell(web.store.cart.Cart c) { c.add(3); } }
+//! ```
+//! ```finds
+//! rename-package shop.cart -> web.store.cart
+//! ```
+//!
 //! A package and all below it are one text here: a library that renames its root is one entry, not fifty. Besides shingles, the
 //! simple names of the classes count as text, because new releases rewrite code more often than they rename all classes.
 

@@ -11,6 +11,19 @@
 //! replace Sizes.size(String) -> Sizes.length(String)
 //! ```
 //!
+//! Prose will do where it names something that is there:
+//!
+//! ```before
+//! public class Sizes { /** @deprecated As of 2.0, replaced by <code>lengthOf(String)</code>. */ public int size(String s) { return s == null ? 0 : 1; }
+//!   public int lengthOf(String s) { return s.length() * 2; } }
+//! ```
+//! ```after
+//! public class Sizes { public int lengthOf(String s) { return s.length() * 2; } }
+//! ```
+//! ```finds
+//! replace Sizes.size(String) -> Sizes.lengthOf(String)
+//! ```
+//!
 //! The text is the author's word: no similarity is asked for. Where it names no parameters, the overload that is nearest is meant.
 
 use super::member;
