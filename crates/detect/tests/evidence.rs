@@ -192,3 +192,28 @@ fn another_object_is_no_moved_code() {
          Rows add(int n, Row l, Row r) { d.add(new LazyRow(check(n), l, r)); return this; } }",
     );
 }
+
+/// What is left over of a change.
+fn left_over(before: &str, after: &str) -> usize {
+    let report = common::report(before, after, &reweave_detect::Budget::unlimited());
+    assert!(!report.findings.is_empty(), "nothing is found");
+    report.left_over.len()
+}
+
+#[test]
+fn a_method_inlined_at_two_places_is_pure() {
+    let before = "class A { int sum(int a) { log(a); return a + 1; }\n\
+        void first() { start(); log(3); }\nvoid second() { stop(); log(4); }\nprivate void log(int n) { out(n); flush(n); } }";
+    let after = "class A { int sum(int a) { out(a); flush(a); return a + 1; }\n\
+        void first() { start(); out(3); flush(3); }\nvoid second() { stop(); out(4); flush(4); } }";
+    assert_eq!(left_over(before, after), 0);
+    let changed = after.replace("flush(4)", "flush(5)");
+    assert_ne!(left_over(before, &changed), 0);
+}
+
+#[test]
+fn another_collection_is_not_pure() {
+    let before = "import java.util.*;\nclass A { void f(Item i) { List<Item> all = new ArrayList<>(); all.add(i); show(all); } }";
+    let after = "import java.util.*;\nclass A { void f(Item i) { Set<Item> all = new HashSet<>(); all.add(i); show(all); } }";
+    assert_ne!(left_over(before, after), 0);
+}
