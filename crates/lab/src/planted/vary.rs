@@ -30,7 +30,8 @@ fn pick<'t>(all: &[Node<'t>], random: &mut Random) -> Option<Node<'t>> {
 }
 
 fn renamed(_: &Method, s: &Subject, _: &mut Random) -> Option<String> {
-    Some(s.with(Vec::new()))
+    let is_written = !s.statements().is_empty();
+    is_written.then(|| s.with(Vec::new()))
 }
 
 /// Names in a piece of code.
@@ -117,7 +118,7 @@ fn loop_form(_: &Method, s: &Subject, random: &mut Random) -> Option<String> {
 }
 
 /// The only statement of a branch.
-fn only<'t>(branch: Node<'t>) -> Option<Node<'t>> {
+fn only(branch: Node<'_>) -> Option<Node<'_>> {
     if branch.kind() != "block" {
         return Some(branch);
     }
@@ -201,11 +202,11 @@ fn as_operator(s: &Subject, branch: Node<'_>) -> Option<(Range<usize>, String)> 
                 (plain && left.kind() == "identifier")
                     .then(|| (s.of(left).to_owned(), s.of(right).to_owned()))
             };
-            let ((x, a), (y, b)) = (assigned(then)?, assigned(other)?);
-            (x == y).then(|| {
+            let ((name, value), (same, otherwise)) = (assigned(then)?, assigned(other)?);
+            (name == same).then(|| {
                 (
                     branch.byte_range(),
-                    format!("{x} = {condition} ? {a} : {b};"),
+                    format!("{name} = {condition} ? {value} : {otherwise};"),
                 )
             })
         }
@@ -417,11 +418,8 @@ fn fragment(method: &Method, s: &Subject, random: &mut Random) -> Option<String>
         return None;
     }
     // Names of both stay apart.
-    let mut text: String = before
-        .iter()
-        .map(|n| format!("{}\n", other.of(**n)))
-        .collect();
-    text = text.replace("Here", "There");
+    let before: Vec<&str> = before.iter().map(|n| other.of(**n)).collect();
+    let text = (before.join("\n") + "\n").replace("Here", "There");
     let params = s.method().child_by_field_name("parameters")?;
     let more: Vec<String> = other
         .params

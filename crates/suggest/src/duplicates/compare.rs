@@ -120,7 +120,7 @@ impl<'a> Common<'a> {
     fn turned(&mut self, a: &'a Code, b: &'a Code, mark: Mark) -> (usize, bool) {
         self.back_to(mark);
         let found = match (&a.kids[..], &b.kids[..]) {
-            ([p, q], [r, s]) => self.same(p, s) && self.same(q, r),
+            ([left, right], [first, second]) => self.same(left, second) && self.same(right, first),
             _ => false,
         };
         (self.holes.len() - mark.1, found)
@@ -144,8 +144,10 @@ impl<'a> Common<'a> {
             (Word::Free(x), Word::Free(y)) => {
                 let meaning = |i: usize, name| self.scopes.meaning(self.methods[i], name);
                 match (meaning(0, x), meaning(1, y)) {
-                    (Meaning::Outside(p), Meaning::Outside(q)) => p == q || self.differing(a, x, y),
-                    (p, q) => p == q,
+                    (Meaning::Outside(old), Meaning::Outside(new)) => {
+                        old == new || self.differing(a, x, y)
+                    }
+                    (old, new) => old == new,
                 }
             }
             (Word::Text(x), Word::Text(y)) if x == y => self.leads_alike(a, b),

@@ -142,7 +142,7 @@ fn confirm(
         .map(|seeds| {
             let mut tally = Tally::default();
             let mut pairs: Vec<Pair> = Vec::new();
-            for seed in seeds.iter() {
+            for seed in *seeds {
                 if pairs.iter().any(|p| p.has(seed)) {
                     continue;
                 }

@@ -284,8 +284,8 @@ fn written(code: &Code) -> Vec<Word> {
     for node in code.walk() {
         match node.kind {
             Kind::VarDecl => all.push(node.word),
-            Kind::Assign => all.extend(node.kid(Role::Target).and_then(|t| base_name(t))),
-            Kind::Update => all.extend(node.kids.first().and_then(|t| base_name(t))),
+            Kind::Assign => all.extend(node.kid(Role::Target).and_then(base_name)),
+            Kind::Update => all.extend(node.kids.first().and_then(base_name)),
             _ => {}
         }
     }
