@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::report;
+use common::{found, report};
 use reweave_detect::Budget;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -58,11 +58,23 @@ fn renamed_methods() {
 }
 
 #[test]
+fn the_same_members_are_found_where_they_are_few() {
+    let moved = found(
+        "class A { int m() { return 1; } }",
+        "class A { int n() { return 1; } }",
+    );
+    assert!(
+        moved.iter().any(|f| f.starts_with("Rename Method")),
+        "{moved:?}"
+    );
+}
+
+#[test]
 fn renamed_fields() {
     grows_slowly(|n, version| {
         let name = ["m", "n"][version];
-        let all: String = (0..n).map(|i| format!("int {name}{i} = {i};\n")).collect();
-        format!("class A {{ {all} }}")
+        let all: Vec<String> = (0..n).map(|i| format!("int {name}{i} = {i};\n")).collect();
+        format!("class A {{ {} }}", all.concat())
     });
 }
 
@@ -79,10 +91,12 @@ fn a_chain_of_conditions() {
 #[test]
 fn the_cases_of_a_switch() {
     grows_slowly(|n, version| {
-        let cases: String = (0..n)
-            .map(|i| format!("case {i}: System.out.println({i} + {version}); break;\n"))
-            .collect();
-        format!("class A {{ void m(int x) {{ switch (x) {{ {cases} }} }} }}")
+        let case = |i| format!("case {i}: System.out.println({i} + {version}); break;\n");
+        let cases: Vec<String> = (0..n).map(case).collect();
+        format!(
+            "class A {{ void m(int x) {{ switch (x) {{ {} }} }} }}",
+            cases.concat()
+        )
     });
 }
 
