@@ -84,7 +84,7 @@ impl Default for Search {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {path}")]
     Read {
         path: PathBuf,
         source: reweave_disk::ReadError,
@@ -101,7 +101,18 @@ impl Config {
         toml::from_str(text)
     }
 
-    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+    /// The sections of a file that are read here.
+    pub const SECTIONS: &'static [&'static str] = &[
+        "api",
+        "inline",
+        "search",
+        "wont-fix",
+        "generated",
+        "frameworks",
+    ];
+
+    /// A file as it stands, sections of others included.
+    pub fn table(path: &Path) -> Result<toml::Table, ConfigError> {
         let path = path.to_path_buf();
         let read = reweave_disk::read_text(&path, LARGEST_CONFIG);
         let text = read.map_err(|source| ConfigError::Read {
@@ -109,10 +120,27 @@ impl Config {
             source,
         })?;
         // A parser's message quotes the line, however long that is.
-        Self::parse(&text).map_err(|error| ConfigError::Parse {
-            path,
-            why: reweave_disk::cut(&error.to_string()),
+        text.parse()
+            .map_err(|error: toml::de::Error| ConfigError::Parse {
+                path,
+                why: reweave_disk::cut(error.to_string().trim_end()),
+            })
+    }
+
+    /// What a file says to the analyses; sections of others are passed over.
+    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        let mut table = Self::table(path)?;
+        table.retain(|section, _| Self::SECTIONS.contains(&section));
+        Self::of_table(table).map_err(|why| ConfigError::Parse {
+            path: path.to_path_buf(),
+            why,
         })
+    }
+
+    /// The configuration of a table that has nothing else.
+    pub fn of_table(table: toml::Table) -> Result<Self, String> {
+        let config = table.try_into();
+        config.map_err(|error: toml::de::Error| reweave_disk::cut(error.to_string().trim_end()))
     }
 
     /// What the search is asked for.

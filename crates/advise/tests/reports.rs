@@ -143,6 +143,18 @@ fn a_learned_type_is_looked_for() {
     assert_eq!(kinds, ["Guard Logging"]);
 }
 
+#[test]
+fn the_page_has_a_line_for_a_line_and_marks_what_differs() {
+    let report = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    let page = Format::Html.write(&report);
+    assert!(page.contains("<mark>total</mark>"), "{page}");
+    assert!(page.contains("<mark>getTotal()</mark>"), "{page}");
+    assert!(
+        !page.contains("</span>\n<span"),
+        "a line break after a line"
+    );
+}
+
 /// What SARIF 2.1.0 demands of the parts that are written: required properties, types, bounds and references.
 #[test]
 fn sarif_is_well_formed() {
@@ -150,12 +162,21 @@ fn sarif_is_well_formed() {
     let document: Value =
         serde_json::from_str(&Format::Sarif.write(&report)).expect("SARIF is JSON");
     assert_eq!(document["version"], "2.1.0");
+    let schema = document["$schema"].as_str().unwrap_or_default();
+    assert!(schema.ends_with("sarif-schema-2.1.0.json"), "{schema}");
     let run = &document["runs"][0];
     let driver = &run["tool"]["driver"];
     assert!(driver["name"].is_string());
     let rules = driver["rules"].as_array().expect("rules");
     for rule in rules {
         assert!(rule["id"].is_string() && rule["shortDescription"]["text"].is_string());
+        assert!(rule["fullDescription"]["text"].is_string());
+        let page = rule["help"]["markdown"].as_str().unwrap_or_default();
+        assert!(
+            page.contains("```java") && page.contains("After:"),
+            "{page}"
+        );
+        assert!(rule["help"]["text"].is_string());
         let level = rule["defaultConfiguration"]["level"].as_str();
         assert!(matches!(level, Some("none" | "note" | "warning" | "error")));
     }

@@ -1,7 +1,7 @@
 //! How a root is to be read, as it is said on the command line.
 
+use crate::settings::Settings;
 use reweave_project::{BuildTool, Setup};
-use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct AroundArgs {
@@ -12,9 +12,6 @@ pub struct AroundArgs {
     /// Java: ask the installed build tool for the class path; this runs the project's build
     #[arg(long, value_name = "TOOL", value_enum)]
     pub classpath_from: Option<Tool>,
-    /// What frameworks reach (`[frameworks]`); without it `reweave.toml` in the root, if there is one
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -24,14 +21,14 @@ pub enum Tool {
 }
 
 impl AroundArgs {
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self, settings: &Settings) -> Setup {
         Setup {
             classpath: self.classpath.clone(),
             classpath_from: self.classpath_from.map(|tool| match tool {
                 Tool::Maven => BuildTool::Maven,
                 Tool::Gradle => BuildTool::Gradle,
             }),
-            config: self.config.clone(),
+            config: settings.file.clone(),
         }
     }
 }

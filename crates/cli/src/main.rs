@@ -1,13 +1,15 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
 mod around;
+mod command_line;
 mod commands;
+mod console;
 mod diff;
 mod output;
 mod release;
+mod settings;
 
 use anyhow::{Context, Result};
-use clap::Parser;
 use reweave_project::ProjectError;
 use reweave_text::STACK;
 use reweave_workspace::WorkspaceError;
@@ -46,47 +48,66 @@ const LARGEST_REPORT: u64 = 1 << 30;
 /// Bad usage or bad input: what, where, and what to do are on stderr.
 const BAD_INPUT: u8 = 2;
 
-#[derive(Parser)]
-#[command(
-    name = "reweave",
-    version,
-    about = "Finds, suggests, checks and performs refactorings",
-    after_help = "Exit codes: 0 done; 1 refused, or a --fail-on gate found something; 2 bad usage or input; 3 done, but cut short"
-)]
-struct Cli {
-    #[command(subcommand)]
-    command: commands::Command,
+fn main() -> ExitCode {
+    let line: Vec<OsString> = std::env::args_os().collect();
+    let wants_json = wants_json(line.iter());
+    let ended = on_deep_stack(|| {
+        let asked = command_line::read(&line)?;
+        asked.cli.console.set_up(asked.cli.command.pages());
+        if let Some(file) = &asked.settings.file {
+            console::detail(format_args!("configuration: {}", file.display()));
+        }
+        let ended = asked.cli.command.run(&asked.settings);
+        console::end();
+        ended
+    });
+    match ended {
+        Ok(outcome) => outcome.into(),
+        Err(error) => failed(&error, wants_json),
+    }
 }
 
-fn main() -> ExitCode {
-    let wants_json = wants_json(std::env::args_os());
-    let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
-        Err(error) => {
-            if wants_json && error.use_stderr() {
-                tell("error", &error.to_string());
-            }
-            // Where nobody reads it there is no one to tell either.
-            let _ = error.print();
-            return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+/// Tells why nothing was done, to people and to programs.
+fn failed(error: &anyhow::Error, wants_json: bool) -> ExitCode {
+    if let Some(error) = error.downcast_ref::<clap::Error>() {
+        if wants_json && error.use_stderr() {
+            tell("error", &error.to_string());
         }
-    };
-    let error = match on_deep_stack(|| commands::run(command)) {
-        Ok(outcome) => return outcome.into(),
-        Err(error) => error,
-    };
+        // Where nobody reads it there is no one to tell either.
+        let _ = error.print();
+        return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+    }
     // A message may quote what somebody wrote, however much that is.
-    let message = reweave_disk::cut(&format!("{error:#}"));
-    let (status, code) = if is_refusal(&error) {
+    let message = reweave_disk::cut(&told(error));
+    let (status, code) = if is_refusal(error) {
         ("refused", Outcome::Refused.into())
     } else {
         ("error", ExitCode::from(BAD_INPUT))
     };
-    eprintln!("{status}: {message}");
+    console::warn(format_args!(
+        "{}: {message}",
+        output::styled(output::WRONG, status)
+    ));
     if wants_json {
         tell(status, &message);
     }
     code
+}
+
+/// An error with its causes in one line; a cause that the words before it quote already is not said again.
+fn told(error: &anyhow::Error) -> String {
+    let mut out = String::new();
+    for cause in error.chain() {
+        let words = cause.to_string();
+        if out.contains(&words) {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push_str(": ");
+        }
+        out.push_str(&words);
+    }
+    out
 }
 
 /// Whether the request was understood, and is not carried out for what is found on disk.
@@ -102,10 +123,11 @@ fn is_refusal(error: &anyhow::Error) -> bool {
 
 /// Whether the answer is read by a program. It is looked for in the words themselves: those that cannot be understood are
 /// answered, too.
-fn wants_json(args: impl Iterator<Item = OsString>) -> bool {
-    let mut args = args.take_while(|arg| arg != "--").peekable();
+fn wants_json<'l>(line: impl Iterator<Item = &'l OsString>) -> bool {
+    let mut args = line.take_while(|arg| *arg != "--").peekable();
     while let Some(arg) = args.next() {
-        if arg == "--format=json" || arg == "--format" && args.peek().is_some_and(|a| a == "json") {
+        if arg == "--format=json" || arg == "--format" && args.peek().is_some_and(|a| *a == "json")
+        {
             return true;
         }
     }
@@ -132,4 +154,18 @@ fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> 
         let ended = started.context(why)?.join();
         ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_said_twice() {
+        let inner = anyhow::anyhow!("no such file");
+        let error = inner
+            .context("cannot read a.toml: no such file")
+            .context("apply");
+        assert_eq!(told(&error), "apply: cannot read a.toml: no such file");
+    }
 }

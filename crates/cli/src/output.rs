@@ -1,8 +1,10 @@
-//! Standard output: colours only on a terminal, and no panic when a reader has gone away.
+//! What was asked for, on standard output: no panic when a reader has gone away, and words that others wrote without what a
+//! terminal would obey.
 
+use crate::console;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 
 pub const ADDED: Style = AnsiColor::Green.on_default();
 pub const REMOVED: Style = AnsiColor::Red.on_default();
@@ -22,8 +24,7 @@ pub fn plain(text: &str) -> String {
 
 /// Prints a text with its colours, or without them when no one would see them.
 pub fn print(text: &str) -> Result<()> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match console::write(text) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(e.into()),
         _ => Ok(()),
     }

@@ -12,7 +12,12 @@ pub enum GitError {
     #[error("{0} is neither one commit nor a range; write REV, A..B or A...B")]
     Kind(String),
     #[error(
-        "the parent {parent} of {commit} is missing: the clone is shallow; git fetch --unshallow brings it"
+        "{0} is no time; write it as 2026-01-31, \"2026-01-31 12:00:00 +0100\" or \"2 weeks ago\""
+    )]
+    Time(String),
+    #[error(
+        "{commit} is the boundary of a shallow clone: its parent {parent}, which it would be compared with, was not \
+         fetched; `git fetch --unshallow` brings it"
     )]
     Shallow { commit: Id, parent: Id },
     #[error("the parent {parent} of {commit} cannot be read: {why}")]

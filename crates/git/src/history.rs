@@ -1,7 +1,7 @@
 //! Which commits to look at, in which order, each against which parent.
 
 use crate::error::why;
-use crate::{GitError, Id, Local};
+use crate::{GitError, Id, Local, Wanted};
 use gix::revision::plumbing::Spec;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -12,6 +12,8 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 pub enum Selection {
     /// One commit (`HEAD~3`), a range (`A..B`) or what two branches do not share (`A...B`).
     Revision(String),
+    /// Everything that one commit reaches, itself included.
+    Reachable(String),
     /// Everything that any reference reaches.
     All,
 }
@@ -54,36 +56,56 @@ pub struct History {
 }
 
 impl Local {
+    /// Every commit of a selection.
     pub fn history(&self, selection: &Selection, merges: Merges) -> Result<History, GitError> {
+        self.history_of(selection, merges, &Wanted::default())
+    }
+
+    /// The wanted commits of a selection.
+    pub fn history_of(
+        &self,
+        selection: &Selection,
+        merges: Merges,
+        wanted: &Wanted,
+    ) -> Result<History, GitError> {
+        let reachable =
+            |tips, hidden: &HashSet<Id>| self.reachable(tips, hidden, wanted.first_parent);
+        let none = HashSet::new();
         let mut history = History::default();
         match selection {
             Selection::All => {
                 let tips = self.all_tips(&mut history.notes)?;
-                let graph = self.reachable(tips, &HashSet::new());
-                history.add_all(self, &graph, merges);
+                history.add_all(self, &reachable(tips, &none), (merges, wanted));
+            }
+            Selection::Reachable(spec) => {
+                let (Spec::Include(id) | Spec::ExcludeParents(id)) = self.parse(spec)? else {
+                    return Err(GitError::Kind(spec.clone()));
+                };
+                let tip = self.commit_of(spec, id)?;
+                history.add_all(self, &reachable(vec![tip], &none), (merges, wanted));
             }
             Selection::Revision(spec) => match self.parse(spec)? {
                 Spec::Include(id) | Spec::ExcludeParents(id) => {
                     let id = self.commit_of(spec, id)?;
                     let graph = HashMap::from([(id, self.parents(id))]);
-                    history.add_all(self, &graph, merges);
+                    history.add_all(self, &graph, (merges, wanted));
                 }
                 Spec::Range { from, to } => {
                     let (from, to) = (self.commit_of(spec, from)?, self.commit_of(spec, to)?);
-                    let hidden = self.reachable(vec![from], &HashSet::new());
+                    let hidden = self.reachable(vec![from], &none, false);
                     let hidden = hidden.into_keys().collect();
-                    history.add_all(self, &self.reachable(vec![to], &hidden), merges);
+                    history.add_all(self, &reachable(vec![to], &hidden), (merges, wanted));
                 }
                 Spec::Merge { theirs, ours } => {
                     let (a, b) = (self.commit_of(spec, theirs)?, self.commit_of(spec, ours)?);
-                    let mut graph = self.reachable(vec![a], &HashSet::new());
-                    for (id, parents) in self.reachable(vec![b], &HashSet::new()) {
+                    let mut graph = reachable(vec![a], &none);
+                    for (id, parents) in reachable(vec![b], &none) {
                         match graph.entry(id) {
                             Entry::Occupied(shared) => drop(shared.remove()),
                             Entry::Vacant(new) => drop(new.insert(parents)),
                         }
                     }
-                    history.add_all(self, &graph, merges);
+                    history.add_all(self, &graph, (merges, wanted));
                 }
                 _ => return Err(GitError::Kind(spec.clone())),
             },
@@ -168,7 +190,8 @@ impl Local {
         Ok(commit.parents().collect())
     }
 
-    fn reachable(&self, tips: Vec<Id>, hidden: &HashSet<Id>) -> Graph {
+    fn reachable(&self, tips: Vec<Id>, hidden: &HashSet<Id>, first_parent: bool) -> Graph {
+        let followed = if first_parent { 1 } else { usize::MAX };
         let mut graph = Graph::new();
         let mut open = tips;
         while let Some(id) = open.pop() {
@@ -179,7 +202,7 @@ impl Local {
             if let Ok(parents) = &parents
                 && !self.shallow.contains(&id)
             {
-                open.extend(parents);
+                open.extend(parents.iter().take(followed));
             }
             graph.insert(id, parents);
         }
@@ -191,8 +214,11 @@ impl Local {
 type Graph = HashMap<Id, Result<Vec<Id>, String>>;
 
 impl History {
-    fn add_all(&mut self, local: &Local, graph: &Graph, merges: Merges) {
+    fn add_all(&mut self, local: &Local, graph: &Graph, (merges, wanted): (Merges, &Wanted)) {
         for commit in oldest_first(graph) {
+            if !local.is_wanted(commit, wanted) {
+                continue;
+            }
             let bases = match &graph[&commit] {
                 Err(why) => vec![Base::Unreadable(why.clone())],
                 Ok(parents) if parents.is_empty() => vec![Base::Root],

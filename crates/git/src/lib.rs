@@ -12,6 +12,7 @@ mod error;
 mod history;
 mod repo;
 mod uncommitted;
+mod wanted;
 
 pub use changed_lines::{ChangedLines, between};
 pub use error::GitError;
@@ -19,3 +20,4 @@ pub use gix::ObjectId as Id;
 pub use history::{Base, History, Merges, Selection, Step};
 pub use repo::{Local, Repo};
 pub use uncommitted::Uncommitted;
+pub use wanted::Wanted;

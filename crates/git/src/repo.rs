@@ -122,6 +122,13 @@ impl Local {
         subject().unwrap_or_default()
     }
 
+    /// Which of several parents `parent` is, from 1, and how many there are; none where the commit is no merge.
+    pub fn merged(&self, commit: Id, parent: Id) -> Option<(usize, usize)> {
+        let parents = self.parents(commit).ok()?;
+        let at = parents.iter().position(|p| *p == parent)?;
+        (parents.len() > 1).then_some((at + 1, parents.len()))
+    }
+
     /// The tree of a commit.
     pub(crate) fn tree_of(&self, commit: Id) -> Result<gix::Tree<'_>, GitError> {
         let fail = |what, id| {

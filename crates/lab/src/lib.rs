@@ -14,6 +14,7 @@ mod fortran_read;
 mod fuzz;
 mod gfortran;
 mod history;
+mod install;
 mod java_index;
 mod java_libraries;
 mod javac;
@@ -73,6 +74,8 @@ enum Task {
     Eval(eval::Args),
     /// Mine a Git repository made of the oracle: nothing lost, same bytes, killed and resumed, budgets
     History(history::Args),
+    /// Install as the README says, into an empty home, and run the commands that it shows
+    Install(install::Args),
     /// Compare the places of rm-json with those of the reference
     Located(located::Args),
     /// Compare what is called pure with people's labels
@@ -136,6 +139,7 @@ pub fn main() -> Result<()> {
         Task::EclipseScript(args) => eclipse_script::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),
+        Task::Install(args) => install::run(&args),
         Task::Located(args) => located::run(&args),
         Task::Purity(args) => purity::run(&args),
         Task::Same(args) => same::run(&args),

@@ -1,6 +1,8 @@
 //! The log for people: what changed in this release, grouped by package, most used first.
 
-use crate::{Element, Entry, Log, Name, Packages, Removed, simple_type, simplified, verdict};
+use crate::{
+    Element, Entry, Log, Name, Packages, Removed, is_test_place, simple_type, simplified, verdict,
+};
 use reweave_text::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,13 +22,22 @@ pub fn of_tests(log: &Log) -> usize {
 
 /// Entries and removals by package without those of tests, the most used packages and entries first.
 pub fn groups(log: &Log) -> Vec<Group<'_>> {
+    groups_of(log, &|at| !at.is_some_and(is_test_place))
+}
+
+/// The same for entries and removals at the places that are wanted; each is asked for by `FILE:LINE`, where that is known.
+pub fn groups_of<'l>(log: &'l Log, is_wanted: &dyn Fn(Option<&str>) -> bool) -> Vec<Group<'l>> {
     let packages = Packages::of(log);
     let mut by_package: BTreeMap<String, Group> = BTreeMap::new();
-    for entry in log.entries.iter().filter(|e| !e.is_of_tests()) {
+    for entry in log
+        .entries
+        .iter()
+        .filter(|e| is_wanted(e.old_at.as_deref()))
+    {
         let package = package_of(&packages, &entry.old, entry.element);
         slot(&mut by_package, package).entries.push(entry);
     }
-    for removed in log.removed.iter().filter(|r| !r.is_of_tests()) {
+    for removed in log.removed.iter().filter(|r| is_wanted(r.at.as_deref())) {
         let package = package_of(&packages, &removed.name, removed.element);
         slot(&mut by_package, package).removed.push(removed);
     }

@@ -18,6 +18,9 @@ pub enum Origin {
         /// The first line of the commit's message, for people.
         #[serde(skip)]
         subject: String,
+        /// Of a merge commit: which of its parents it is compared with, from 1, and how many there are.
+        #[serde(skip)]
+        merged: Option<(usize, usize)>,
     },
     /// `worktree` or `staged`.
     Uncommitted {

@@ -96,13 +96,30 @@ fn by_type(record: &Record) -> Vec<(usize, &Finding)> {
     findings
 }
 
+fn short(commit: &str) -> &str {
+    commit.get(..SHORT_ID).unwrap_or(commit)
+}
+
 fn headline(out: &mut String, entry: &Entry) {
     match &entry.origin {
         Origin::Commit {
-            commit, subject, ..
+            commit,
+            subject,
+            parent,
+            merged,
+            ..
         } => {
-            let id = commit.get(..SHORT_ID).unwrap_or(commit);
-            put(out, format_args!("{ID}{id}{ID:#} {subject}\n  "));
+            put(
+                out,
+                format_args!("{ID}{}{ID:#} {subject}\n  ", short(commit)),
+            );
+            if let (Some((which, all)), Some(parent)) = (merged, parent) {
+                let parent = short(parent);
+                put(
+                    out,
+                    format_args!("merge, against parent {which} of {all} ({parent}): "),
+                );
+            }
         }
         Origin::Uncommitted { uncommitted } => {
             put(out, format_args!("{ID}{uncommitted}{ID:#}\n  "));

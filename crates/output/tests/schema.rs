@@ -84,6 +84,7 @@ fn origins() -> [Origin; 3] {
             parent: Some("1".repeat(40)),
             repository: Some("https://host.example/a".into()),
             subject: "rename a".into(),
+            merged: None,
         },
         Origin::Uncommitted {
             uncommitted: "staged".into(),

@@ -7,8 +7,9 @@ use crate::journal::{now, recover};
 use crate::plan::Plan;
 use crate::program::{Program, Sight};
 use crate::watch::Watch;
-use reweave_languages::LANGUAGES;
+use reweave_languages::{LANGUAGES, refactorings};
 use reweave_refactor::AnyLanguage;
+use reweave_text::did_you_mean;
 use reweave_workspace::{About, Entry, FileChange, Overlays, Past, Workspace};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -139,8 +140,9 @@ impl Project {
         let has = |l: &&&'static dyn AnyLanguage| l.has(&ask.refactoring);
         if !LANGUAGES.iter().any(|l| l.has(&ask.refactoring)) {
             return Err(ProjectError::Request(format!(
-                "no refactoring {}; `reweave list refactorings` names them all",
-                ask.refactoring
+                "no refactoring {}{}; `reweave list refactorings` names them all",
+                ask.refactoring,
+                did_you_mean(&ask.refactoring, refactorings().iter().map(|e| e.name))
             )));
         }
         let of_file = |f: &String| LANGUAGES.iter().find(|l| l.handles(f)).copied();
@@ -301,7 +303,8 @@ fn by_name(name: &str) -> Result<&'static dyn AnyLanguage, ProjectError> {
     let found = LANGUAGES.iter().find(|l| l.name() == name);
     found.copied().ok_or_else(|| {
         ProjectError::Request(format!(
-            "no language {name}; `reweave list languages` names them"
+            "no language {name}{}; `reweave list languages` names them",
+            did_you_mean(name, LANGUAGES.iter().map(|l| l.name()))
         ))
     })
 }

@@ -125,6 +125,10 @@ impl Language for Java {
         at::by_symbol(program, symbol)
     }
 
+    fn full_symbol(program: &JavaProgram, at: Interval) -> Option<String> {
+        at::full_symbol(program, at)
+    }
+
     fn describe(program: &JavaProgram, sources: &Sources, names: &Interner, node: Node) -> String {
         let at = match node {
             Node::Text(at) => at,

@@ -84,6 +84,12 @@ pub trait Language: Sized + 'static {
     /// The declarations that a name given with `--symbol` may mean, by the interval of the declared name.
     fn find_symbol(program: &Self::Program, sources: &Sources, symbol: &str) -> Vec<Interval>;
 
+    /// The name by which `--symbol` means this declaration and no other, where names alone are not enough.
+    fn full_symbol(program: &Self::Program, at: Interval) -> Option<String> {
+        let _ = (program, at);
+        None
+    }
+
     /// What some files declare, for whoever may name it from outside the program. All of it counts, also what others cannot see.
     fn offers(program: &Self::Program, sources: &Sources, files: &[FileId]) -> Vec<Offer> {
         let _ = (program, sources, files);

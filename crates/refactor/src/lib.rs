@@ -64,6 +64,7 @@ mod request;
 mod run;
 mod session;
 mod step;
+mod symbols;
 mod unread;
 mod words;
 

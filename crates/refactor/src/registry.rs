@@ -6,7 +6,7 @@ use crate::run::{Outcome, Run};
 use crate::session::Session;
 use crate::unread::{OtherFiles, sort_of};
 use reweave_manual::Page;
-use reweave_text::Sources;
+use reweave_text::{Sources, did_you_mean};
 use std::marker::PhantomData;
 
 /// One refactoring of a language: one file, and one such value in [`Language::REFACTORINGS`].
@@ -28,7 +28,8 @@ impl<L: Language> Refactoring<L> {
         let unknown = |name: &&String| !self.params.iter().any(|p| p.name == name.as_str());
         if let Some(name) = request.params.keys().find(unknown) {
             return Err(BadInput::unclear(format!(
-                "no parameter {name}: {}",
+                "no parameter {name}{}; {}",
+                did_you_mean(name, self.params.iter().map(|p| p.name)),
                 usage()
             )));
         }

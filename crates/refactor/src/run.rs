@@ -6,6 +6,7 @@ use crate::language::{Around, Earlier, Inner, Language, Problem};
 use crate::request::{BadInput, Fault, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
+use crate::symbols;
 use reweave_preserve::{
     Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
     Severity, compare,
@@ -176,7 +177,9 @@ impl<'s, L: Language> Run<'s, L> {
         match &self.request.target {
             Target::At(file, offset) => Ok((*file, *offset)),
             Target::Range(file, span) => Ok((*file, span.start)),
-            Target::Symbol(symbol) => self.symbol(symbol).map(|i| (i.file, i.span.start)),
+            Target::Symbol(symbol) => {
+                symbols::find(&self.first, symbol).map(|i| (i.file, i.span.start))
+            }
             Target::Nothing => Err(BadInput::unclear(
                 "no place was named: give --at FILE:LINE:COL, --range or --symbol",
             )),
@@ -191,21 +194,6 @@ impl<'s, L: Language> Run<'s, L> {
                 "{} needs a range: give --range FILE:LINE:COL-LINE:COL",
                 self.request.refactoring
             ))),
-        }
-    }
-
-    fn symbol(&self, symbol: &str) -> Result<Interval, BadInput> {
-        let all = L::find_symbol(&self.first.program, &self.first.sources, symbol);
-        match all[..] {
-            [one] => Ok(one),
-            [] => Err(BadInput::unclear(format!(
-                "nothing named {symbol} is declared; name a place with --at FILE:LINE:COL"
-            ))),
-            [one, ..] => Err(BadInput::unclear(format!(
-                "{} declarations are named {symbol}; name one of them with --at FILE:LINE:COL",
-                all.len()
-            ))
-            .at(one.file, one.span)),
         }
     }
 

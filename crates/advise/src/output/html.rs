@@ -2,6 +2,7 @@
 //! missed places by project and by the project of the example (paper 3, figure 9).
 
 use super::counted;
+use super::differ::{Marks, marks};
 use crate::report::{Location, Report, Suggestion};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,7 +23,7 @@ pub fn write(report: &Report) -> String {
     );
     head(&mut out, report);
     heat_map(&mut out, report);
-    out.push_str("<main id=\"suggestions\">\n");
+    out.push_str("<p class=\"legend\"><span class=\"same\">lines that correspond</span> <mark>words that differ</mark></p>\n<main id=\"suggestions\">\n");
     for suggestion in &report.suggestions {
         article(&mut out, suggestion);
     }
@@ -129,16 +130,18 @@ fn article(out: &mut String, s: &Suggestion) {
         let _ = write!(out, "<p><code>{}</code></p>", escape(apply));
     }
     out.push_str("<div class=\"sides\"><div>");
-    side(out, "Missed", &s.missed, &s.missed_lines());
+    let (of_missed, of_examples) = marks(s);
+    side(out, ("Missed", &s.missed), &s.missed_lines(), &of_missed);
     out.push_str("</div><div>");
-    for (i, (place, marked)) in s.example_sides().enumerate() {
+    for (i, ((place, same), marks)) in s.example_sides().zip(&of_examples).enumerate() {
         let label = if i == 0 { "Example" } else { "Calls" };
-        side(out, label, place, &marked);
+        side(out, (label, place), &same, marks);
     }
     out.push_str("</div></div></article>\n");
 }
 
-fn side(out: &mut String, label: &str, place: &Location, marked: &[(u32, u32)]) {
+/// One method, a line of it in a line of the page; lines that correspond have another ground, and words that differ a mark.
+fn side(out: &mut String, (label, place): (&str, &Location), same: &[(u32, u32)], marks: &Marks) {
     let _ = write!(
         out,
         "<h3>{label} <span>{}:{}</span></h3><pre>",
@@ -147,11 +150,20 @@ fn side(out: &mut String, label: &str, place: &Location, marked: &[(u32, u32)]) 
     );
     for (i, line) in place.text.lines().enumerate() {
         let number = place.start_line + i as u32;
-        let mark = marked
+        let is_same = same
             .iter()
             .any(|&(from, to)| from <= number && number <= to);
-        let class = if mark { " class=\"same\"" } else { "" };
-        let _ = writeln!(out, "<span{class}><i>{number}</i>{}</span>", escape(line));
+        let class = if is_same { " class=\"same\"" } else { "" };
+        // The element ends the line; a line break after it would be a second one.
+        let _ = write!(out, "<span{class}><i>{number}</i>");
+        for (differs, piece) in marks.pieces(number, line) {
+            let piece = escape(piece);
+            let _ = match differs {
+                true => write!(out, "<mark>{piece}</mark>"),
+                false => write!(out, "{piece}"),
+            };
+        }
+        out.push_str("</span>");
     }
     out.push_str("</pre>");
 }

@@ -1,5 +1,6 @@
 //! Reports in all their formats, one file each.
 
+mod differ;
 mod html;
 mod json;
 mod sarif;

@@ -2,18 +2,27 @@
 //! changes.
 
 use crate::report::{Location, Report};
+use reweave_manual::Page;
+use reweave_suggest::{RefactoringType, types};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+
+/// Where the schema of these documents is published.
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 pub fn write(report: &Report) -> String {
     let kinds: BTreeSet<&str> = report.suggestions.iter().map(|s| s.kind.as_str()).collect();
     let rules: Vec<Value> = kinds
         .iter()
         .map(|kind| {
+            let page = page_of(kind);
             json!({
                 "id": rule_id(kind),
                 "name": kind.replace(' ', ""),
                 "shortDescription": { "text": kind },
+                "fullDescription": { "text": page.summary },
+                "help": { "text": plain(kind, &page), "markdown": markdown(kind, &page) },
                 "defaultConfiguration": { "level": "note" }
             })
         })
@@ -44,6 +53,7 @@ pub fn write(report: &Report) -> String {
         })
         .collect();
     let document = json!({
+        "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": {
@@ -58,6 +68,33 @@ pub fn write(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(&document).expect("only plain data");
     text.push('\n');
     text
+}
+
+/// What a type is; of a learned one only its name is known.
+fn page_of(kind: &str) -> Page {
+    let mut pages = types::ALL.iter().map(RefactoringType::page);
+    pages
+        .find(|page| page.title == kind)
+        .unwrap_or_else(|| Page {
+            title: kind.to_owned(),
+            summary: "Code that could be changed in the way of learned examples.".to_owned(),
+            ..Page::default()
+        })
+}
+
+/// The page of a rule, as `reweave explain` shows it.
+fn markdown(kind: &str, page: &Page) -> String {
+    let body = page.body.replace("```before", "Before:\n\n```java");
+    let body = body.replace("```after", "After:\n\n```java");
+    let all = format!("# {kind}\n\n{}\n\n{}", page.summary, body.trim());
+    all.trim_end().to_owned()
+}
+
+fn plain(kind: &str, page: &Page) -> String {
+    format!(
+        "{kind}: {} `reweave explain \"{kind}\"` shows it with an example.",
+        page.summary
+    )
 }
 
 fn rule_id(kind: &str) -> String {

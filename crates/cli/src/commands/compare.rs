@@ -2,14 +2,19 @@
 
 use super::recover;
 use super::replay::{self, Client};
+use crate::commands::Run;
+use crate::console::stage;
+use crate::settings::Settings;
 use crate::{Outcome, output, release};
 use anyhow::{Context, Result, bail};
 use reweave_log::{Log, eclipse, html, json, text};
 use reweave_release::{Input, Kind, Options, STRATEGIES, compare, library_of};
+use reweave_text::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+/// What was refactored between two releases of a library
 #[derive(clap::Args)]
 pub struct Args {
     /// The old release: a folder, an archive of sources (zip, jar, -sources.jar), or a revision (v1.2, v1.2:src/main)
@@ -58,17 +63,47 @@ enum Format {
     Html,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave compare lib-1.0-sources.jar lib-2.0-sources.jar",
+            "two archives of sources",
+        ),
+        (
+            "reweave compare v1.0:src/main v2.0:src/main -o log.json --format json",
+            "two revisions, as a log for `reweave replay`",
+        ),
+        (
+            "reweave compare lib-1.0 lib-2.0 --client app",
+            "what the new release means for a client",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format", "threshold", "window", "all"];
+
+    fn place(&self) -> &Path {
+        &self.repo
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let options = options(args)?;
-    let mut old = release::read(&args.old, &args.repo)?;
-    let mut new = release::read(&args.new, &args.repo)?;
+    let read = |what: &str| {
+        stage(&format!("reading {what}"), || {
+            release::read(what, &args.repo)
+        })
+    };
+    let (mut old, mut new) = (read(&args.old)?, read(&args.new)?);
     if args.no_tests {
         for side in [&mut old, &mut new] {
             side.sources
                 .retain(|s| !reweave_log::is_test_place(&s.path));
         }
     }
-    let log = compare(&old, &new, &options, args.all);
+    let log = stage("comparing", || compare(&old, &new, &options, args.all));
     let complete = log.left_out.is_empty();
     match (&args.output, &args.client) {
         (Some(path), _) => {
@@ -97,7 +132,9 @@ fn touch(args: &Args, root: &Path, log: &Log, old: Input, new: Input) -> Result<
         Path::new(&args.old),
     )?;
     let sides = [library_of(old), library_of(new)];
-    let outcome = client.replay(log, [&sides[0], &sides[1]], BTreeMap::new(), false)?;
+    let outcome = stage("looking at the client", || {
+        client.replay(log, [&sides[0], &sides[1]], BTreeMap::new(), false)
+    })?;
     let files = outcome.after.changed_since(&client.folder.sources).len();
     let touched: BTreeSet<usize> = outcome.done.iter().map(|d| d.entry).collect();
     let mut out = replay::text::entries(log, &outcome);
@@ -137,7 +174,8 @@ fn options(args: &Args) -> Result<Options> {
             Some((kind, value)) => match Kind::of_name(kind) {
                 Some(kind) => (vec![kind], value),
                 None => bail!(
-                    "--threshold {threshold}: no such kind; there are {}",
+                    "--threshold {threshold}: no such kind{}; there are {}",
+                    did_you_mean(kind, STRATEGIES.iter().map(|s| s.kind.name())),
                     kinds()
                 ),
             },

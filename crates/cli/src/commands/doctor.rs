@@ -1,24 +1,28 @@
 //! `reweave doctor`: what `apply` would stand on in a folder, so that nobody has to guess why something is refused.
 
 use crate::around::AroundArgs;
+use crate::commands::Run;
 use crate::commands::apply::Format;
 use crate::commands::recover::open;
+use crate::console::stage;
+use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_languages::LANGUAGES;
-use reweave_project::{BuildTool, CONFIG, FoundPath, tell_unresolved, unread};
+use reweave_project::{BuildTool, FoundPath, tell_unresolved, unread};
 use reweave_refactor::{AnyLanguage, Around, Left, Unread, Unresolved};
 use reweave_text::Sources;
 use reweave_workspace::{Folder, Workspace};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Entries of a list that are shown; JSON has them all.
 const MOST_SHOWN: usize = 20;
 
+/// What was found of a project: JDK, class path, what is read and what is not
 #[derive(clap::Args)]
 pub struct Args {
     /// The folder of the program
@@ -40,9 +44,28 @@ struct Found {
     unresolved: Vec<Unresolved>,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("reweave doctor", "of the project in this folder"),
+        (
+            "reweave doctor --root app --classpath-from maven",
+            "with the class path that Maven knows",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format"];
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
+    }
+}
+
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let workspace = open(&args.root, false)?;
-    let setup = args.around.setup();
+    let setup = args.around.setup(settings);
     let class_path = setup.class_path(workspace.root())?;
     // A configuration that cannot be read is told before anything else.
     let frameworks = setup.frameworks(workspace.root())?;
@@ -50,7 +73,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for &language in LANGUAGES {
         let folder = workspace.read(|path| language.handles(path))?;
         if folder.sources.iter().next().is_some() || !folder.skipped.is_empty() {
-            languages.push(look(language, &workspace, folder, &class_path));
+            let found = stage(&format!("resolving names of {}", language.name()), || {
+                look(language, &workspace, folder, &class_path)
+            });
+            languages.push(found);
         }
     }
     let report = Report {
@@ -58,6 +84,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         class_path: &class_path,
         languages: &languages,
         annotations: frameworks.all.len(),
+        config: settings.file.as_deref(),
     };
     match args.format {
         Format::Json => {
@@ -100,6 +127,7 @@ struct Report<'a> {
     class_path: &'a FoundPath,
     languages: &'a [Found],
     annotations: usize,
+    config: Option<&'a Path>,
 }
 
 impl Report<'_> {
@@ -134,11 +162,9 @@ impl Report<'_> {
         if let Some(tool) = BuildTool::of_project(root).filter(|_| entries.is_empty()) {
             let _ = writeln!(out, "  {}", tool.advice());
         }
-        let config = if root.join(CONFIG).is_file() {
-            CONFIG
-        } else {
-            "built in"
-        };
+        let config = self
+            .config
+            .map_or("built in".to_owned(), |f| f.display().to_string());
         let _ = writeln!(
             out,
             "annotations of frameworks: {} ({config})",

@@ -1,29 +1,61 @@
 //! `reweave explain NAME`: one thing it knows, with a before and an after.
 
+use crate::commands::Run;
+use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use reweave_detect::{RefactoringType, manual};
 use reweave_languages::refactorings;
+use reweave_text::did_you_mean;
 use std::fmt::Write;
 
+/// One thing it knows, with a before and an after
 #[derive(clap::Args)]
 pub struct Args {
     /// A refactoring or a type, as `reweave list` names it
     name: String,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave explain rename",
+            "a refactoring, in each language that has it",
+        ),
+        (
+            "reweave explain \"Extract Method\"",
+            "a type that `detect` finds and `suggest` looks for",
+        ),
+    ];
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let mut pages = refactoring_pages(&args.name);
     pages.extend(type_page(&args.name));
     pages.extend(suggestion_page(&args.name));
     if pages.is_empty() {
+        let known = known();
         bail!(
-            "nothing is called {}; `reweave list` names everything",
-            args.name
+            "nothing is called {}{}; `reweave list` names everything",
+            args.name,
+            did_you_mean(&args.name, known.iter().map(String::as_str))
         );
     }
     output::print(&pages.join("\n"))?;
     Ok(Outcome::Done)
+}
+
+/// Everything that has a page.
+fn known() -> Vec<String> {
+    let types = RefactoringType::ALL.iter().map(|t| t.name().to_owned());
+    let of_suggest = reweave_suggest::types::ALL.iter();
+    let suggestions = of_suggest.map(|t| reweave_suggest::RefactoringType::page(t).title);
+    let all = refactorings().into_iter().map(|e| e.name.to_owned());
+    types.chain(suggestions).chain(all).collect()
 }
 
 /// The pages of the refactorings of this name, one a language.

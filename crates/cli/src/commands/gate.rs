@@ -1,23 +1,21 @@
 //! `reweave gate`: whether a branch keeps the rules of its project.
 
 use super::review::{of_step, step_title};
+use crate::commands::Run;
+use crate::settings::FILE;
+use crate::settings::Settings;
 use crate::{Outcome, Refusal};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use reweave_git::{Merges, Repo, Selection};
 use reweave_mine::Options;
 use reweave_review::gate::{self, Commit, Format, Report, Rules};
-use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Whether a branch keeps the rules of its project
 #[derive(clap::Args)]
-#[command(after_help = "Rules, in [gate] of reweave.toml:
-  refactor-commits-pure = true   a commit whose title says that it refactors must be pure
-  no-mixed = true                warn of commits that refactor and change something else
-  review-lines = 400             the most lines that may be left to read
-
-Exit codes: 0 open; 1 closed; 2 bad usage or input; 3 something was cut short")]
+#[command(after_help = RULES)]
 pub struct Args {
     /// The branch that this one is to be merged into
     #[arg(long, value_name = "REF")]
@@ -25,9 +23,6 @@ pub struct Args {
     /// The repository
     #[arg(long, value_name = "DIR", default_value = ".")]
     repo: PathBuf,
-    /// Where the rules are [default: reweave.toml in the repository's folder]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "text")]
     format: FormatName,
     /// Time for the analysis of one commit, as 500ms, 60s or 2m
@@ -58,24 +53,19 @@ impl From<FormatName> for Format {
     }
 }
 
-/// What a configuration file says of the gate; its other tables are for other commands.
-#[derive(Deserialize)]
-struct Config {
-    gate: Option<Rules>,
-}
-
-fn rules(args: &Args) -> Result<Rules> {
-    let default = args.repo.join("reweave.toml");
-    let file: &Path = args.config.as_deref().unwrap_or(&default);
-    let text = std::fs::read_to_string(file).with_context(|| {
-        format!(
-            "cannot read the rules in {}; write [gate] there, see reweave gate --help",
-            file.display()
-        )
-    })?;
-    let config: Config =
-        toml::from_str(&text).with_context(|| format!("{} cannot be read", file.display()))?;
-    let rules = config.gate.unwrap_or_default();
+/// The rules in `[gate]` of the configuration.
+fn rules(args: &Args, settings: &Settings) -> Result<Rules> {
+    let Some(file) = &settings.file else {
+        bail!(
+            "there is no {FILE} at {} or above it: write the rules into its section [gate], see reweave gate --help",
+            args.repo.display()
+        );
+    };
+    let section = settings.table.get("gate").cloned();
+    let rules = section.map(toml::Value::try_into).transpose();
+    let rules: Rules = rules
+        .with_context(|| format!("{}: [gate] cannot be read", file.display()))?
+        .unwrap_or_default();
     if rules.is_empty() {
         let names = Rules::NAMES.join(", ");
         bail!("{} sets no rule in [gate]: {names}", file.display());
@@ -83,8 +73,33 @@ fn rules(args: &Args) -> Result<Rules> {
     Ok(rules)
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
-    let rules = rules(args)?;
+/// What the rules are called in `[gate]`, for the help page.
+const RULES: &str = "Rules, in [gate] of reweave.toml:
+  refactor-commits-pure = true   a commit whose title says that it refactors must be pure
+  no-mixed = true                warn of commits that refactor and change something else
+  review-lines = 400             the most lines that may be left to read";
+
+impl Run for Args {
+    const OWN_SECTION: bool = true;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("reweave gate --base main", "judge the branch here"),
+        (
+            "reweave gate --base origin/main --format github",
+            "for the log of a build",
+        ),
+    ];
+
+    fn place(&self) -> &Path {
+        &self.repo
+    }
+
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
+    }
+}
+
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
+    let rules = rules(args, settings)?;
     let options = Options {
         jobs: 1,
         budget: Some(args.budget),

@@ -1,14 +1,17 @@
 //! `reweave history`: what was written in a folder, oldest first.
 
 use super::recover::open;
+use crate::commands::Run;
+use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_project::{Project, Setup};
 use reweave_workspace::{Entry, Past, Trust};
 use serde_json::json;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+/// What was written in a folder, oldest first
 #[derive(clap::Args)]
 pub struct Args {
     /// The folder in which the changes were made
@@ -24,7 +27,23 @@ enum Format {
     Json,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[(
+        "reweave history --root src",
+        "the changes, with the numbers that `reweave undo` takes",
+    )];
+    const SETTINGS: &'static [&'static str] = &["format"];
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let history = Project::within(open(&args.root, false)?, Setup::default()).history()?;
     let taken_back = |entry: &Entry| {
         let by = history.iter().find(|p| p.entry.undoes == Some(entry.id));

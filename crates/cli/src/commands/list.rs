@@ -1,5 +1,7 @@
 //! `reweave list`: what it knows, a line each.
 
+use crate::commands::Run;
+use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::Result;
 use reweave_detect::RefactoringType;
@@ -9,6 +11,7 @@ use reweave_refactor::{Entry, Param};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
+/// What it knows, a line each
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(value_enum)]
@@ -38,7 +41,22 @@ enum What {
     Languages,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("reweave list", "everything"),
+        ("reweave list types", "what `detect` finds"),
+        (
+            "reweave list refactorings",
+            "what `apply` performs, with its parameters",
+        ),
+    ];
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     if args.format == Format::Json {
         output::print(&format!("{:#}\n", json(args.what)))?;
         return Ok(Outcome::Done);

@@ -1,7 +1,9 @@
-//! One file a command; this list is all that `main` knows of them.
+//! One file a command: its `Args` implement [`Run`], and the list below names it.
 
 mod apply;
 mod compare;
+mod completions;
+mod config;
 mod demo;
 mod detect;
 mod doctor;
@@ -9,6 +11,7 @@ mod explain;
 mod gate;
 mod history;
 mod list;
+mod man;
 mod recover;
 mod replay;
 mod review;
@@ -16,56 +19,85 @@ mod suggest;
 mod undo;
 
 use crate::Outcome;
+use crate::settings::Settings;
 use anyhow::Result;
 use clap::Subcommand;
+use std::path::Path;
 
-#[derive(Subcommand)]
-pub enum Command {
-    /// Check one refactoring, show it, do it
-    Apply(apply::Args),
-    /// What was refactored between two releases of a library
-    Compare(compare::Args),
-    /// Show every job on the small examples that ship with Reweave
-    Demo(demo::Args),
-    /// What was refactored in a commit, a range, a history, or between two trees
-    Detect(detect::Args),
-    /// What was found of a project: JDK, class path, what is read and what is not
-    Doctor(doctor::Args),
-    /// Explain one thing it knows, with a before and an after
-    Explain(explain::Args),
-    /// Whether a branch keeps the rules of its project
-    Gate(gate::Args),
-    /// What was written in a folder
-    History(history::Args),
-    /// What it knows, a line each
-    List(list::Args),
-    /// Finish a write that was interrupted
-    Recover(recover::Args),
-    /// Bring a client of a library's old release to the new one
-    Replay(replay::Args),
-    /// What is left to read of a change once its refactorings are taken out
-    Review(review::Args),
-    /// What could be refactored, and into what
-    Suggest(suggest::Args),
-    /// Take a written change back, whole
-    Undo(undo::Args),
+/// A command. The comment on its `Args` is the first line of its help.
+pub trait Run: clap::Args {
+    /// Command lines with what they do; each help page shows them.
+    const EXAMPLES: &'static [(&'static str, &'static str)];
+    /// The options that `reweave.toml` may set. Nothing that writes, runs or allows something belongs here.
+    const SETTINGS: &'static [&'static str] = &[];
+    /// Whether the command reads its section of `reweave.toml` itself, which then has no options.
+    const OWN_SECTION: bool = false;
+    /// Whether a terminal may show its output in a pager.
+    const PAGES: bool = true;
+
+    /// Where `reweave.toml` is looked for, upwards.
+    fn place(&self) -> &Path {
+        Path::new(".")
+    }
+
+    fn run(&self, settings: &Settings) -> Result<Outcome>;
 }
 
-pub fn run(command: Command) -> Result<Outcome> {
-    match command {
-        Command::Apply(args) => apply::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Demo(args) => demo::run(&args),
-        Command::Detect(args) => detect::run(&args),
-        Command::Doctor(args) => doctor::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Gate(args) => gate::run(&args),
-        Command::History(args) => history::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Recover(args) => recover::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Review(args) => review::run(&args),
-        Command::Suggest(args) => suggest::run(&args),
-        Command::Undo(args) => undo::run(&args),
-    }
+/// What is known of a command before it runs.
+pub struct Told {
+    pub name: &'static str,
+    pub examples: &'static [(&'static str, &'static str)],
+    pub settings: &'static [&'static str],
+    pub own_section: bool,
+}
+
+macro_rules! commands {
+    ($($variant:ident $module:ident,)*) => {
+        #[derive(Subcommand)]
+        pub enum Command {
+            $($variant($module::Args),)*
+        }
+
+        /// Every command, in the order of the help.
+        pub const ALL: &[Told] = &[$(Told {
+            name: stringify!($module),
+            examples: <$module::Args as Run>::EXAMPLES,
+            settings: <$module::Args as Run>::SETTINGS,
+            own_section: <$module::Args as Run>::OWN_SECTION,
+        },)*];
+
+        impl Command {
+            pub fn place(&self) -> &Path {
+                match self { $(Self::$variant(args) => args.place(),)* }
+            }
+
+            pub fn pages(&self) -> bool {
+                match self { $(Self::$variant(_) => <$module::Args as Run>::PAGES,)* }
+            }
+
+            pub fn run(&self, settings: &Settings) -> Result<Outcome> {
+                match self { $(Self::$variant(args) => args.run(settings),)* }
+            }
+        }
+    };
+}
+
+commands! {
+    Detect detect,
+    Review review,
+    Gate gate,
+    Compare compare,
+    Replay replay,
+    Suggest suggest,
+    Apply apply,
+    Undo undo,
+    History history,
+    Recover recover,
+    List list,
+    Explain explain,
+    Demo demo,
+    Doctor doctor,
+    Config config,
+    Completions completions,
+    Man man,
 }

@@ -1,7 +1,9 @@
 //! `reweave recover`: show what a crash left in the middle of a write, and finish it.
 
 use super::apply::Format;
-use crate::{Outcome, diff, output};
+use crate::commands::Run;
+use crate::settings::Settings;
+use crate::{Outcome, console, diff, output};
 use anyhow::Result;
 use reweave_project::{open_workspace, was_done, will_do};
 use reweave_workspace::{FileChange, Interrupted, Trust, Workspace};
@@ -9,6 +11,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+/// Finish a write that was interrupted
 #[derive(clap::Args)]
 pub struct Args {
     /// The folder in which the write was interrupted
@@ -21,7 +24,23 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("reweave recover --root src", "show what is left to do"),
+        ("reweave recover --root src --write", "do it"),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format"];
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let workspace = Workspace::open(&args.root)?;
     let mut found = Vec::new();
     for one in workspace.interrupted()? {
@@ -87,6 +106,6 @@ fn document((one, changes): &(Interrupted, Vec<FileChange>)) -> Value {
 /// Opens a root for a command, and tells on standard error what an interrupted write left.
 pub fn open(root: &Path, writes: bool) -> Result<Workspace> {
     Ok(open_workspace(root, writes, &mut |told| {
-        eprintln!("{told}");
+        console::warn(told);
     })?)
 }

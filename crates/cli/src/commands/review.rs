@@ -1,6 +1,9 @@
 //! `reweave review`: what is left to read of a change once its refactorings are taken out, as one page.
 
-use crate::Outcome;
+use crate::commands::Run;
+use crate::console::stage;
+use crate::settings::Settings;
+use crate::{Outcome, console};
 use anyhow::{Context, Result, bail};
 use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status, read_change};
 use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
@@ -9,11 +12,8 @@ use reweave_review::{Bucket, Count, FileDiff, Review, page};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// What is left to read of a change once its refactorings are taken out
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  reweave review -o review.html              the last commit
-  reweave review main...HEAD -o review.html  what a branch changed since it left main
-  reweave review --worktree                  what is not committed yet, the ledger as text")]
 pub struct Args {
     /// A commit, a range A..B, or A...B from where the two parted [default: HEAD]
     #[arg(value_name = "REV", conflicts_with_all = ["before", "after"])]
@@ -46,23 +46,51 @@ pub struct Args {
     budget: Duration,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave review -o review.html",
+            "the last commit, as a page",
+        ),
+        (
+            "reweave review main...HEAD -o review.html",
+            "what a branch changed since it left main",
+        ),
+        (
+            "reweave review --worktree",
+            "what is not committed yet, as text",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["budget"];
+
+    fn place(&self) -> &Path {
+        &self.repo
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let options = Options {
         jobs: 1,
         budget: Some(args.budget),
         max_memory: None,
     };
-    let review = match (&args.before, &args.after) {
-        (Some(before), Some(after)) => two_trees(before, after, &options)?,
-        _ => repository(args, &options)?,
-    };
+    let review = stage("looking at the change", || {
+        match (&args.before, &args.after) {
+            (Some(before), Some(after)) => two_trees(before, after, &options),
+            _ => repository(args, &options),
+        }
+    })?;
     let is_complete = review.record.status == Status::Complete;
     match &args.output {
         Some(file) => {
             let text = page::write(&review, None);
             std::fs::write(file, text)
                 .with_context(|| format!("cannot write {}", file.display()))?;
-            eprintln!("{}: {}", file.display(), sum(&review));
+            console::note(format_args!("{}: {}", file.display(), sum(&review)));
         }
         None => crate::output::print(&ledger(&review))?,
     }

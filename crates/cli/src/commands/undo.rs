@@ -2,12 +2,16 @@
 
 use super::apply::Format;
 use super::recover::open;
+use crate::commands::Run;
+use crate::console;
+use crate::settings::Settings;
 use crate::{Outcome, diff, output};
 use anyhow::Result;
 use reweave_project::{Project, Setup, Undone};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+/// Take a written change back, whole
 #[derive(clap::Args)]
 pub struct Args {
     /// The change, as `reweave history` numbers it; the last one that was not taken back, if none is given
@@ -22,11 +26,30 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave undo",
+            "show what taking back the last change would do",
+        ),
+        ("reweave undo 3 --root src --write", "take back change 3"),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format"];
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let workspace = open(&args.root, args.write)?;
     let mut project = Project::within(workspace, Setup::default());
     let (Undone { entry, changes }, written) = if args.write {
-        let (undone, written) = project.undo(args.id, &mut |told| eprintln!("{told}"))?;
+        let (undone, written) = project.undo(args.id, &mut |told| console::warn(told))?;
         (undone, Some(written))
     } else {
         (project.reversal(args.id)?, None)

@@ -6,6 +6,7 @@ mod history;
 mod odd;
 mod output;
 mod purity;
+mod ranges;
 mod repository;
 mod resume;
 mod review;

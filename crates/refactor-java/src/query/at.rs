@@ -2,7 +2,7 @@
 
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Kind, TypeKind};
+use reweave_model::{Callable, Kind, Param, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::BadInput;
 use reweave_text::FileId;
@@ -156,11 +156,7 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
             let owner = world.text(model.ty(callable.owner).qualified);
             let fits = params.is_none_or(|p| {
                 let wanted: Vec<&str> = p.split(',').map(str::trim).collect();
-                let given: Vec<&str> = callable
-                    .params
-                    .iter()
-                    .map(|p| p.ty.map_or("", |t| world.text(model.tree.sym(t))))
-                    .collect();
+                let given = parameter_types(program, number, callable);
                 wanted == given || (p.trim().is_empty() && given.is_empty())
             });
             if fits && ends(&format!("{owner}.{}", world.text(callable.name))) {
@@ -171,6 +167,37 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// The types of a method's parameters, as its declaration writes them.
+fn parameter_types<'p>(program: &'p JavaProgram, number: u32, callable: &Callable) -> Vec<&'p str> {
+    let model = program.model(number);
+    let world = program.world();
+    let ty = |p: &Param| p.ty.map_or("", |t| world.text(model.tree.sym(t)));
+    callable.params.iter().map(ty).collect()
+}
+
+/// The name that means this declaration alone: with the types of its parameters, where it is a method.
+pub fn full_symbol(program: &JavaProgram, at: Interval) -> Option<String> {
+    let number = program.number(at.file)?;
+    let (world, model) = (program.world(), program.model(number));
+    let owned = |owner, name| {
+        format!(
+            "{}.{}",
+            world.text(model.ty(owner).qualified),
+            world.text(name)
+        )
+    };
+    let is_here = |node| program.token(number, node) == at;
+    if let Some(ty) = model.types.iter().find(|ty| is_here(ty.node)) {
+        return Some(world.text(ty.qualified).to_owned());
+    }
+    if let Some(field) = model.fields.iter().find(|field| is_here(field.node)) {
+        return Some(owned(field.owner, field.name));
+    }
+    let callable = model.callables.iter().find(|c| is_here(c.node))?;
+    let types = parameter_types(program, number, callable).join(",");
+    Some(format!("{}({types})", owned(callable.owner, callable.name)))
 }
 
 /// What is declared by the token at a place.

@@ -4,14 +4,18 @@ pub mod text;
 
 use super::recover::open;
 use crate::around::AroundArgs;
-use crate::{Outcome, diff, output};
+use crate::commands::Run;
+use crate::console::stage;
+use crate::settings::Settings;
+use crate::{Outcome, console, diff, output};
 use anyhow::Result;
 use reweave_project::{
-    Ask, At, Place, Plan, Project, ProjectError, Watch, count_unresolved, document, tell_unresolved,
+    Ask, At, Place, Plan, Project, ProjectError, Watch, document, tell_unresolved,
 };
 use reweave_workspace::Entry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+/// Check one refactoring, show it, do it
 #[derive(clap::Args)]
 pub struct Args {
     /// Its name; `reweave list refactorings` has them all
@@ -45,6 +49,9 @@ pub struct Args {
     /// End with exit code 1, and write nothing, where there is something to look at
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
+    /// In text, only how many lines of which files change
+    #[arg(long)]
+    stat: bool,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -62,23 +69,51 @@ pub enum Format {
     Json,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave apply rename --root src --at solver.f90:12:7 to=total",
+            "what renaming what stands there would change",
+        ),
+        (
+            "reweave apply rename --root src --symbol shop.Invoice.total to=sum --write",
+            "do it, if it keeps behaviour",
+        ),
+        (
+            "reweave apply extract-function --range main.bc:3:1-5:10 name=area --stat",
+            "only how much of which file would change",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format", "fail-on"];
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
+    }
+}
+
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let ask = args.ask()?;
     let workspace = open(&args.root, args.write)?;
-    let mut project = Project::within(workspace, args.around.setup());
-    let program = project.program_for(&ask)?;
+    let mut project = Project::within(workspace, args.around.setup(settings));
+    let program = stage("reading", || project.program_for(&ask))?;
     let unresolved = program.session().unresolved();
     if let Some(told) = tell_unresolved(&unresolved, project.root()) {
-        eprintln!("{told}");
+        console::warn(told);
     }
-    let plan = program.plan(project.workspace(), &ask, Watch::NOBODY)?;
+    let plan = stage("checking", || {
+        program.plan(project.workspace(), &ask, Watch::NOBODY)
+    })?;
     for problem in program.class_path_problems() {
-        eprintln!("{problem}");
+        console::warn(problem);
     }
     let warned = args.fail_on == Some(FailOn::Warning) && plan.has_warnings();
     let accepted = plan.is_accepted() && !warned;
     let written = if accepted && args.write && !plan.changes.is_empty() {
-        Some(project.apply(&plan, &mut |told| eprintln!("{told}"))?)
+        Some(project.apply(&plan, &mut |told| console::warn(told))?)
     } else {
         None
     };
@@ -89,7 +124,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         (true, true) => Outcome::Done,
         (true, false) => {
             for skipped in skipped {
-                eprintln!("left out {}: {}", skipped.path, skipped.why);
+                console::warn(format_args!("left out {}: {}", skipped.path, skipped.why));
             }
             Outcome::CutShort
         }
@@ -119,10 +154,7 @@ fn show(args: &Args, plan: &Plan, accepted: bool, written: Option<&Entry>) -> Re
     let (name, outcome) = (&args.refactoring, &plan.outcome);
     match args.format {
         Format::Text => {
-            output::print(&text::render(name, outcome, written))?;
-            if let Some(count) = count_unresolved(plan.unresolved()) {
-                output::print(&format!("{count}: what they declare is not known\n"))?;
-            }
+            output::print(&text::render(name, outcome, written, args.stat))?;
         }
         Format::Json => {
             let document = document(plan, accepted, written.map(|entry| entry.id));
@@ -131,11 +163,11 @@ fn show(args: &Args, plan: &Plan, accepted: bool, written: Option<&Entry>) -> Re
         Format::Diff => {
             output::print(&diff::coloured(&diff::of_outcome(outcome)))?;
             let verdict = text::verdict(name, outcome, written);
-            eprint!("{}", anstream::adapter::strip_str(&verdict));
+            console::warn(verdict.trim_end());
         }
     }
     if outcome.is_accepted() && !accepted {
-        eprintln!("nothing was written: there are warnings, and --fail-on warning was given");
+        console::warn("nothing was written: there are warnings, and --fail-on warning was given");
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::diff;
 use crate::output::{FAINT, STRONG, WRONG, styled};
-use reweave_refactor::{Conflict, Outcome, Standing};
+use reweave_refactor::{Conflict, ERROR, Outcome, Standing};
 use reweave_text::{LineIndex, Part, Sources};
 use reweave_workspace::Entry;
 use std::fmt::Write;
@@ -10,14 +10,29 @@ use std::fmt::Write;
 /// Conflicts told in full; a refusal with thousands is not read to its end.
 const MOST_TOLD: usize = 20;
 
-pub fn render(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) -> String {
-    let diff = diff::of_outcome(outcome);
-    let verdict = verdict(refactoring, outcome, written);
-    format!("{}{verdict}", diff::coloured(&diff))
+/// What stands in the way comes first, then what would change, then what to do about it.
+pub fn render(
+    refactoring: &str,
+    outcome: &Outcome,
+    written: Option<&Entry>,
+    is_stat: bool,
+) -> String {
+    let changes = if is_stat {
+        diff::stat(outcome)
+    } else {
+        diff::coloured(&diff::of_outcome(outcome))
+    };
+    let conflicts = conflicts(refactoring, outcome);
+    format!("{conflicts}{changes}{}", end(outcome, written))
 }
 
-/// Everything below the diff.
+/// The outcome without the changes.
 pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) -> String {
+    conflicts(refactoring, outcome) + &end(outcome, written)
+}
+
+/// Warnings, what was allowed, and what refuses.
+fn conflicts(refactoring: &str, outcome: &Outcome) -> String {
     let mut out = String::new();
     let of = |standing| {
         outcome
@@ -42,7 +57,6 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
         );
     }
     if outcome.is_accepted() {
-        out.push_str(&accepted(outcome, written));
         return out;
     }
     let why = if outcome.was_made() {
@@ -64,19 +78,28 @@ pub fn verdict(refactoring: &str, outcome: &Outcome, written: Option<&Entry>) ->
     if let Some(more) = refusals.len().checked_sub(MOST_TOLD).filter(|n| *n > 0) {
         let _ = writeln!(out, "  and {more} more (--format json has them all)");
     }
-    if !outcome.was_made() {
-        out.push_str("nothing was written\n");
-        return out;
+    if outcome.was_made() {
+        out.push_str("what it would leave:\n");
     }
-    let mut kinds: Vec<_> = refusals.iter().map(|c| c.kind).collect();
+    out
+}
+
+/// How it ended, and what can be done next. What would not compile is not offered to be allowed.
+fn end(outcome: &Outcome, written: Option<&Entry>) -> String {
+    if outcome.is_accepted() {
+        return accepted(outcome, written);
+    }
+    let mut kinds: Vec<_> = outcome.refusals().map(|c| c.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let _ = writeln!(
-        out,
-        "nothing was written; the diff above is what it would leave. If you know better: --allow {}",
-        kinds.join(",")
-    );
-    out
+    if !outcome.was_made() {
+        "nothing was written\n".to_owned()
+    } else if kinds.contains(&ERROR) {
+        "nothing was written: the result would not compile\n".to_owned()
+    } else {
+        let kinds = kinds.join(",");
+        format!("nothing was written. If you know that this is wanted: --allow {kinds}\n")
+    }
 }
 
 fn accepted(outcome: &Outcome, written: Option<&Entry>) -> String {

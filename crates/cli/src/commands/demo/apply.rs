@@ -40,5 +40,5 @@ fn rename(to: &str) -> Result<()> {
     let offset = FILES[1].1.find("pi").unwrap_or_default() as u32;
     let request = Request::new("rename", Target::At(main, offset)).with("to", to);
     let outcome = session.apply(&request)?;
-    output::print(&text::render("rename", &outcome, None))
+    output::print(&text::render("rename", &outcome, None, false))
 }

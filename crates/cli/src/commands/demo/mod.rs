@@ -6,13 +6,27 @@ mod detect;
 mod replay;
 mod suggest;
 
+use crate::commands::Run;
+use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::Result;
 
+/// Every job on the small examples that ship with Reweave
 #[derive(clap::Args)]
 pub struct Args {}
 
-pub fn run(_args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[(
+        "reweave demo",
+        "what it can do, on examples that are built in",
+    )];
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(_args: &Args) -> Result<Outcome> {
     detect::show()?;
     apply::show()?;
     compare::show()?;

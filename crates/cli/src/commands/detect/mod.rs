@@ -1,112 +1,27 @@
 //! `reweave detect`: what was refactored in a commit, a range, a history, in what is not committed yet, or between two
 //! trees.
 
-mod progress;
+mod args;
 mod resume;
 mod sink;
+mod tally;
 pub mod units;
 
 use crate::Outcome;
-use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
-use progress::Progress;
-use resume::Begun;
+use crate::console::progress::Progress;
+use crate::console::{self, stage};
+use anyhow::{Context, Result, anyhow, bail};
+pub use args::Args;
+use args::{FailOn, Select};
 use reweave_change::{Analysis, Limits, Models, Record, Side, Status, read_change};
-use reweave_git::{Base, History, Local, Merges, Repo, Selection, Step, Uncommitted};
+use reweave_git::{Base, GitError, History, Local, Repo, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
 use reweave_output::{Entry, Filter, Format, Origin};
 use sink::{Rendered, Sink};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
+use tally::Tally;
 
-#[derive(clap::Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line"
-)]
-pub struct Args {
-    /// A repository [default: the one here], and a commit or a range A..B [default: HEAD]
-    #[arg(value_names = ["REPO", "REV"], num_args = 0..=2, conflicts_with_all = ["before", "after"])]
-    what: Vec<String>,
-    /// Every commit that any reference reaches, parents before children
-    #[arg(long, group = "selection")]
-    all: bool,
-    /// What was changed since the last commit, new files included
-    #[arg(long, group = "selection")]
-    worktree: bool,
-    /// What was staged since the last commit
-    #[arg(long, group = "selection")]
-    staged: bool,
-    /// The old folder or file
-    #[arg(
-        long,
-        value_name = "PATH",
-        requires = "after",
-        conflicts_with = "selection"
-    )]
-    before: Option<PathBuf>,
-    /// The new folder or file
-    #[arg(long, value_name = "PATH", requires = "before")]
-    after: Option<PathBuf>,
-    /// How to write what was found [default: text; jsonl with --resume]
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Show these types only, as `reweave list types` names them
-    #[arg(long, value_name = "TYPE", value_delimiter = ',')]
-    only: Vec<String>,
-    /// Do not show these types
-    #[arg(long, value_name = "TYPE", value_delimiter = ',')]
-    exclude: Vec<String>,
-    /// Show what touches these paths only, before or after
-    #[arg(long, value_name = "GLOB", value_delimiter = ',')]
-    paths: Vec<String>,
-    /// What to compare merge commits with [default: skip in ranges, first-parent for one commit]
-    #[arg(long, value_enum)]
-    merges: Option<MergesName>,
-    /// How many commits at a time [default: one a core]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
-    /// Time for one commit, as 500ms, 60s or 2m; the record says where it was over
-    #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m")]
-    budget: Option<Duration>,
-    /// Memory for the whole run, as 500M or 2G
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
-    max_memory: Option<usize>,
-    /// Go on where the run that wrote this file was stopped; starts it where there is none
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
-    resume: Option<PathBuf>,
-    /// Show the matched statements and replacements behind each finding, and what no finding explains
-    #[arg(long)]
-    explain: bool,
-    /// End with exit code 1 where a change is more than its refactorings
-    #[arg(long, value_enum, value_name = "WHAT")]
-    fail_on: Option<FailOn>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
-    Impure,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    Text,
-    Json,
-    Jsonl,
-    RmJson,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum MergesName {
-    Skip,
-    FirstParent,
-    All,
-}
-
-pub fn run(args: &Args) -> Result<Outcome> {
+fn run(args: &Args) -> Result<Outcome> {
     let job = Job {
         fail_on: args.fail_on,
         filter: Filter::new(&args.only, &args.exclude, &args.paths)?,
@@ -127,84 +42,6 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Args {
-    fn format(&self) -> Result<Format> {
-        let name = match (self.format, &self.resume) {
-            (None, Some(_)) => FormatName::Jsonl,
-            (Some(other), Some(_)) if other != FormatName::Jsonl => {
-                bail!("--resume goes on with --format jsonl only: one record a line")
-            }
-            (format, _) => format.unwrap_or(FormatName::Text),
-        };
-        Ok(match name {
-            FormatName::Text => Format::Text {
-                explain: self.explain,
-            },
-            FormatName::Json => Format::Json,
-            FormatName::Jsonl => Format::JsonLines,
-            FormatName::RmJson => Format::RefactoringMiner,
-        })
-    }
-
-    /// Where the repository is, and which revision of it was asked for.
-    fn place(&self) -> (&Path, Option<&str>) {
-        match &self.what[..] {
-            [] => (Path::new("."), None),
-            [one] if Path::new(one).is_dir() => (Path::new(one), None),
-            [one] => (Path::new("."), Some(one)),
-            [repo, rev, ..] => (Path::new(repo), Some(rev)),
-        }
-    }
-
-    /// The options that shape the records.
-    fn begun(&self) -> Begun {
-        let list = |values: &[String]| {
-            let mut values = values.to_vec();
-            values.sort();
-            (!values.is_empty()).then(|| values.join(","))
-        };
-        let (_, rev) = self.place();
-        let (selection, merges) = self.selection(rev);
-        let commits = match selection {
-            Selection::All => "--all".to_owned(),
-            Selection::Revision(rev) => rev,
-        };
-        let options = [
-            ("the commits", Some(commits)),
-            ("--merges", Some(format!("{merges:?}"))),
-            ("--only", list(&self.only)),
-            ("--exclude", list(&self.exclude)),
-            ("--paths", list(&self.paths)),
-            (
-                "--budget",
-                self.budget.map(|b| format!("{}ms", b.as_millis())),
-            ),
-            ("--max-memory", self.max_memory.map(|m| m.to_string())),
-        ];
-        let given = options.into_iter();
-        given
-            .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-            .collect()
-    }
-
-    fn selection(&self, rev: Option<&str>) -> (Selection, Merges) {
-        let range = self.all || rev.is_some_and(|r| r.contains(".."));
-        let merges = match self.merges {
-            Some(MergesName::Skip) => Merges::Skip,
-            Some(MergesName::FirstParent) => Merges::FirstParent,
-            Some(MergesName::All) => Merges::All,
-            None if range => Merges::Skip,
-            None => Merges::FirstParent,
-        };
-        let selection = if self.all {
-            Selection::All
-        } else {
-            Selection::Revision(rev.unwrap_or("HEAD").to_owned())
-        };
-        (selection, merges)
-    }
-}
-
 /// What holds for every kind of comparison.
 struct Job {
     fail_on: Option<FailOn>,
@@ -220,26 +57,29 @@ impl Job {
         // Nothing changed that detection reads: nothing is mixed with a refactoring.
         let impure = self.fail_on == Some(FailOn::Impure) && record.pure == Some(false);
         let refused = impure.then(|| not_pure(&origin, &record));
+        let tally = Tally::of(&record);
         let text = self.format.entry(&Entry { origin, record });
         Rendered {
             text,
+            tally,
             complete,
             refused,
         }
     }
 
     fn two_trees(&self, before: &Path, after: &Path, args: &Args) -> Result<Outcome> {
-        let folders = read_change(before, after)?;
+        let folders = stage("reading", || read_change(before, after))?;
         let models = Models::default();
         let read = |_: Side, path: &str| folders.untouched(path);
-        let record = self.options.limited(|limits| {
+        let analyse = |limits: &Limits<'_>| {
             let analysis = Analysis {
                 models: &models,
                 read: &read,
                 limits,
             };
             analysis.run(&folders.change)
-        });
+        };
+        let record = stage("comparing", || self.options.limited(analyse));
         let origin = Origin::Paths {
             before: before.display().to_string(),
             after: after.display().to_string(),
@@ -255,8 +95,8 @@ impl Job {
     }
 
     fn repository(&self, args: &Args) -> Result<Outcome> {
-        let (path, rev) = args.place();
-        let repo = Repo::open(path)?;
+        let (path, rev) = args.named();
+        let repo = open(path, rev)?;
         let local = repo.local();
         let uncommitted = match (args.worktree, args.staged) {
             (true, _) => Some((Uncommitted::Worktree, "worktree")),
@@ -267,25 +107,32 @@ impl Job {
             if let Some(rev) = rev {
                 bail!("--{name} compares with the last commit; {rev} has no meaning beside it");
             }
-            let record = self.uncommitted(&local, what)?;
+            let record = stage("comparing with the last commit", || {
+                self.uncommitted(&local, what)
+            })?;
             let origin = Origin::Uncommitted {
                 uncommitted: name.to_owned(),
             };
             return self.single(args, origin, record);
         }
-        if let (true, Some(rev)) = (args.all, rev) {
-            bail!("--all looks at every commit; {rev} has no meaning beside it");
-        }
-        let (selection, merges) = args.selection(rev);
-        let history = local.history(&selection, merges)?;
+        let select = args.select()?;
+        let history = local.history_of(&select.selection, select.merges, &select.wanted);
+        let history = history.map_err(|error| not_found(error, path, rev))?;
         for note in &history.notes {
-            eprintln!("note: {note}");
+            console::note(format_args!("note: {note}"));
         }
         if history.merges_skipped > 0 {
             let n = history.merges_skipped;
-            eprintln!("note: {n} merge commits skipped; --merges first-parent looks at them");
+            console::note(format_args!(
+                "note: {n} merge commits skipped; --merges first-parent looks at them"
+            ));
         }
-        self.history(&repo, &history, args)
+        if let ([step], true) = (&history.steps[..], select.is_one)
+            && let Base::Unreadable(why) = &step.base
+        {
+            bail!("{why}");
+        }
+        self.history(&repo, &history, (args, &select))
     }
 
     fn uncommitted(&self, local: &Local, what: Uncommitted) -> Result<Record> {
@@ -302,26 +149,37 @@ impl Job {
         })
     }
 
-    fn history(&self, repo: &Repo, history: &History, args: &Args) -> Result<Outcome> {
+    fn history(
+        &self,
+        repo: &Repo,
+        history: &History,
+        (args, select): (&Args, &Select),
+    ) -> Result<Outcome> {
         let (mut sink, done) = match &args.resume {
             Some(file) => {
-                let (mut sink, held) = resume::open(file, &history.steps, &args.begun())
+                let (mut sink, held) = resume::open(file, &history.steps, &args.begun(select))
                     .with_context(|| format!("cannot go on with {}", file.display()))?;
                 sink.refused |= self.fail_on == Some(FailOn::Impure) && held.is_impure;
                 (sink, held.records)
             }
-            None => (Sink::open(self.format, args.output.as_deref())?, 0),
+            None => {
+                let sink = Sink::open(self.format, args.output.as_deref())?;
+                (sink.folding(!select.is_one), 0)
+            }
         };
         let steps = &history.steps[done..];
-        let progress = Progress::new(history.steps.len(), done);
+        let progress = Progress::count(history.steps.len(), done, "commits");
         let origin = repo.origin();
         let render = |local: &Local, step: &Step, done: Done| {
             self.render(commit_origin(local, step, origin.clone()), done.record)
         };
+        // One commit has no bar; its work is one stage.
+        let only = (history.steps.len() == 1).then(|| Progress::stage("looking at the commit"));
         mine(repo, steps, &self.options, &render, &mut |rendered| {
             progress.around(|| sink.take(rendered))
         })?;
         progress.finish();
+        only.map(Progress::finish);
         sink.close()
     }
 }
@@ -335,6 +193,10 @@ fn commit_origin(local: &Local, step: &Step, repository: Option<String>) -> Orig
         },
         repository,
         subject: local.subject(step.commit),
+        merged: match step.base {
+            Base::Parent(parent) => local.merged(step.commit, parent),
+            Base::Root | Base::Unreadable(_) => None,
+        },
     }
 }
 
@@ -351,4 +213,33 @@ fn not_pure(origin: &Origin, record: &Record) -> String {
     }
     let told = told.join(", ");
     format!("{origin}: not a pure refactoring: no finding explains {told}")
+}
+
+/// The repository that was named, or the one here.
+fn open(path: &Path, rev: Option<&str>) -> Result<Repo> {
+    if !path.is_dir() {
+        bail!(
+            "{} is no folder: write reweave detect [REPO] [REV]",
+            path.display()
+        );
+    }
+    Repo::open(path).map_err(|error| match rev {
+        // One word was given, and it was taken for a revision.
+        Some(rev) if path == Path::new(".") => {
+            anyhow!("{rev} is no folder, and as a revision it has no repository: {error}")
+        }
+        _ => error.into(),
+    })
+}
+
+/// A word that is neither a folder nor a revision is told as such.
+fn not_found(error: GitError, path: &Path, rev: Option<&str>) -> anyhow::Error {
+    match (error, rev) {
+        (GitError::Revision { spec, .. }, Some(rev))
+            if path == Path::new(".") && !rev.contains("..") =>
+        {
+            anyhow!("{spec} is neither a folder nor a revision of the repository here")
+        }
+        (error, _) => error.into(),
+    }
 }

@@ -1,6 +1,7 @@
 //! Where the records go.
 
-use crate::Outcome;
+use super::tally::{Tally, Total};
+use crate::{Outcome, console};
 use anyhow::{Context, Result};
 use reweave_output::Format;
 use std::fs::File;
@@ -13,6 +14,7 @@ pub struct Rendered {
     pub complete: bool,
     /// What a `--fail-on` gate found in it.
     pub refused: Option<String>,
+    pub tally: Tally,
 }
 
 /// Takes the records of a run in order; nothing is held back, so that a stopped run leaves what it found.
@@ -22,6 +24,8 @@ pub struct Sink {
     taken: usize,
     pub cut_short: bool,
     pub refused: bool,
+    /// What was told so far, where changes without findings are told by their number only.
+    total: Option<Total>,
     /// The reader went away (`| head`): there is no one to write for.
     unread: bool,
 }
@@ -38,7 +42,7 @@ impl Sink {
                     _ => Box::new(file),
                 }
             }
-            (None, Format::Text { .. }) => Box::new(anstream::stdout()),
+            (None, Format::Text { .. }) => Box::new(Console),
             (None, _) => Box::new(io::stdout()),
         };
         let mut sink = Self::to(out, format);
@@ -58,17 +62,32 @@ impl Sink {
             taken: 0,
             cut_short: false,
             refused: false,
+            total: None,
             unread: false,
         }
+    }
+
+    /// In text, tells runs of changes without findings by their number, and a total at the end.
+    #[must_use]
+    pub fn folding(mut self, folds: bool) -> Self {
+        let is_text = matches!(self.format, Format::Text { .. });
+        self.total = (folds && is_text).then(Total::default);
+        self
     }
 
     pub fn take(&mut self, rendered: Rendered) -> Result<()> {
         self.cut_short |= !rendered.complete;
         if let Some(why) = rendered.refused {
             self.refused = true;
-            eprintln!("{why}");
+            console::warn(why);
         }
         let mut text = rendered.text;
+        if let Some(total) = &mut self.total {
+            match total.take(&rendered.tally) {
+                None => return Ok(()),
+                Some(folded) => text.insert_str(0, &folded),
+            }
+        }
         if self.taken > 0 {
             text.insert_str(0, self.format.separator());
         }
@@ -77,6 +96,10 @@ impl Sink {
     }
 
     pub fn close(mut self) -> Result<Outcome> {
+        if let Some(total) = self.total.take() {
+            let separator = if self.taken > 0 { "\n" } else { "" };
+            self.write(&format!("{separator}{}", total.told()))?;
+        }
         self.write(self.format.end())?;
         Ok(if self.refused {
             Outcome::Refused
@@ -96,6 +119,20 @@ impl Sink {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.unread = true,
             other => other.context("cannot write the output")?,
         }
+        Ok(())
+    }
+}
+
+/// Standard output, or the pager before it.
+struct Console;
+
+impl Write for Console {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        console::write(&String::from_utf8_lossy(bytes))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }

@@ -6,7 +6,10 @@ mod verify;
 
 use super::apply::Format;
 use super::recover;
-use crate::{Outcome, diff, output, release};
+use crate::commands::Run;
+use crate::console::stage;
+use crate::settings::Settings;
+use crate::{Outcome, console, diff, output, release};
 use anyhow::{Context, Result, bail};
 use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
 use reweave_log::Log;
@@ -17,6 +20,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Bring a client of a library's old release to the new one
 #[derive(clap::Args)]
 pub struct Args {
     /// The log: JSON or Eclipse's refactoring script, as `reweave compare` writes it
@@ -52,19 +56,46 @@ pub struct Args {
     format: Format,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave replay log.json app --old lib-1.0.jar --new lib-2.0.jar",
+            "show what would change, and what remains",
+        ),
+        (
+            "reweave replay log.json app --old lib-1.0.jar --new lib-2.0.jar --write",
+            "change it, all files or none",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format", "strings"];
+
+    fn place(&self) -> &Path {
+        &self.client
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
     let shown = args.log.display();
     let text = reweave_disk::read_text(&args.log, crate::LARGEST_REPORT)
         .with_context(|| format!("cannot read {shown}"))?;
     let log = reweave_log::read(&text).with_context(|| format!("{shown} is no log"))?;
-    let (old, new) = (side(&args.old, &args.repo)?, side(&args.new, &args.repo)?);
+    let read = |what: &str| stage(&format!("reading {what}"), || side(what, &args.repo));
+    let (old, new) = (read(&args.old)?, read(&args.new)?);
     let taken_off = Path::new(&args.old);
     let workspace = recover::open(&args.client, args.write)?;
-    let client = Client::open(workspace, args.classpath.as_deref(), taken_off)?;
-    let outcome = client
-        .replay(&log, [&old, &new], defaults(&args.default)?, args.strings)
-        .with_context(|| format!("{shown} is refused; nothing was changed"))?;
-    let verdict = verdict(args, &client, &outcome)?;
+    let client = stage("reading the client", || {
+        Client::open(workspace, args.classpath.as_deref(), taken_off)
+    })?;
+    let defaults = defaults(&args.default)?;
+    let outcome = stage("migrating", || {
+        client.replay(&log, [&old, &new], defaults, args.strings)
+    });
+    let outcome = outcome.with_context(|| format!("{shown} is refused; nothing was changed"))?;
+    let verdict = stage("compiling", || verdict(args, &client, &outcome))?;
     let changes = client.folder.changes(&outcome.after)?;
     let written = if args.write && !changes.is_empty() {
         let about = About {
@@ -78,10 +109,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     show(args, &log, &client, &outcome, written.as_ref())?;
     if let Some(verdict) = &verdict {
-        eprint!("{}", verdict.text());
+        console::warn(verdict.text().trim_end());
     }
     for skipped in &client.folder.skipped {
-        eprintln!("left out {}: {}", skipped.path, skipped.why);
+        console::warn(format_args!("left out {}: {}", skipped.path, skipped.why));
     }
     let compiles = verdict.is_none_or(|v| v.is_clean());
     let complete = outcome.left.is_empty() && client.folder.skipped.is_empty() && compiles;
@@ -123,7 +154,7 @@ fn show(
         Format::Diff => {
             output::print(&diff::coloured(&diff()))?;
             let report = text::report(log, before, outcome, written);
-            eprint!("{}", anstream::adapter::strip_str(&report));
+            console::warn(report.trim_end());
             Ok(())
         }
         Format::Json => output::print(&json::render(before, outcome, written)?),
@@ -199,7 +230,11 @@ impl Client {
             threads: 0,
         })?;
         for problem in self.classes.problems() {
-            eprintln!("class path: {}: {}", problem.path.display(), problem.what);
+            console::warn(format_args!(
+                "class path: {}: {}",
+                problem.path.display(),
+                problem.what
+            ));
         }
         Ok(outcome)
     }

@@ -3,13 +3,18 @@
 mod baseline;
 mod learn;
 
-use crate::{Outcome, output};
+use crate::commands::Run;
+use crate::console::stage;
+use crate::settings::Settings;
+use crate::{Outcome, console, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use reweave_advise::{Config, Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
+use reweave_advise::{Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
+use reweave_text::did_you_mean;
 use reweave_vectors::InliningMode;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+/// What could be refactored, and into what
 #[derive(clap::Args)]
 pub struct Args {
     /// Folders or files; each is a project, all are one code base. With --learn: files before and after, in turns
@@ -51,18 +56,15 @@ pub struct Args {
     /// An older version of the code: what of it was refactored in PATH
     #[arg(long, value_name = "OLD")]
     against: Option<PathBuf>,
-    /// How closely vectors must agree: 1 for equal ones
+    /// How closely vectors must agree: 1 for equal ones [default: 1]
     #[arg(long, value_name = "N")]
     similarity: Option<f64>,
-    /// How deep calls are inlined
+    /// How deep calls are inlined [default: depth of [inline] in reweave.toml, 1]
     #[arg(long, value_name = "N")]
     depth: Option<u8>,
-    /// Which callees are inlined together
+    /// Which callees are inlined together [default: all, and each alone]
     #[arg(long, value_enum)]
     inline: Option<InlineName>,
-    /// What counts as api, what may be inlined, what is not reported
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,11 +101,31 @@ enum InlineName {
     Each,
 }
 
-pub fn run(args: &Args) -> Result<Outcome> {
-    let config = match &args.config {
-        Some(path) => Config::read(path)?,
-        None => Config::default(),
-    };
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("reweave suggest src", "text for people"),
+        (
+            "reweave suggest src --format html -o suggestions.html",
+            "a page with both sides of each suggestion",
+        ),
+        (
+            "reweave suggest src --baseline-rev main --fail-on new",
+            "a gate for new findings",
+        ),
+    ];
+    const SETTINGS: &'static [&'static str] = &["format", "type", "similarity", "depth", "inline"];
+
+    fn place(&self) -> &Path {
+        self.paths.first().map_or(Path::new("."), PathBuf::as_path)
+    }
+
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
+    }
+}
+
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
+    let config = &settings.config;
     if let Some(name) = &args.learn {
         return learn::run(name, &args.paths, args.output.as_deref());
     }
@@ -112,7 +134,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
         learn::read(path, &mut types)?;
     }
     if let Some(unknown) = types.unknown(&args.types) {
-        bail!("no type is called `{unknown}`; `reweave list suggestions` names them all");
+        let names = types.all.iter().map(|(name, _)| name.as_str());
+        bail!(
+            "no type is called {unknown}{}; `reweave list suggestions` names them all",
+            did_you_mean(unknown, names)
+        );
     }
     let mut options = config.options();
     options.types.clone_from(&args.types);
@@ -139,7 +165,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
         .map(|p| Folder::new(p))
         .collect();
     options.older_projects = u16::from(args.against.is_some());
-    let mut advice = advise(&folders, &types, &options, &config)?;
+    let mut advice = stage("looking for suggestions", || {
+        advise(&folders, &types, &options, config)
+    })?;
     if !args.all {
         let asked = |kind: &str| !args.types.is_empty() || types.is_learned(kind);
         advice.report.hide_small(LEAST, asked);
@@ -165,7 +193,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     if let Some(rev) = &args.baseline_rev {
         let earlier = baseline::folders(&args.paths, rev)?;
-        let earlier = advise(&earlier, &types, &options, &config)?;
+        let earlier = stage("looking at the baseline", || {
+            advise(&earlier, &types, &options, config)
+        })?;
         advice.report.hide_known(&earlier.report);
     }
     let format = match args.format {
@@ -183,7 +213,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         None => output::print(&text)?,
     }
     if args.why {
-        eprint!("{}", why(&advice.report));
+        console::warn(why(&advice.report).trim_end());
     }
     let new = advice.report.suggestions.len();
     match args.fail_on {
