@@ -8,6 +8,7 @@ mod ask;
 mod attempt;
 mod exprs;
 mod extras;
+mod features;
 mod judge;
 mod marks;
 mod objects;
@@ -89,6 +90,9 @@ impl Tiny<'_> {
             println!("{}", record::shown(&ready.text.files));
         }
         record.runs = true;
+        record.features = features::features(&ready.text.files)
+            .map(str::to_owned)
+            .collect();
         let session = self.bench.open(&ready.text.files);
         let asker_random = Random::new(self.args.seed, "requests", number);
         let mut asker = Asker::new(&ready.text, asker_random);

@@ -1,6 +1,7 @@
 //! What came of the attempts: a line a program in a results file, so that a long run can go on later.
 
 use super::ask::Asked;
+use super::features;
 use super::marks::Text;
 use super::reduce::Reduced;
 use crate::storm::Args;
@@ -56,6 +57,9 @@ pub struct Record {
     number: usize,
     /// It compiles and ends.
     pub runs: bool,
+    /// What it has, by the names of the list.
+    #[serde(default)]
+    pub features: Vec<String>,
     counts: BTreeMap<String, Counts>,
     pub found: Vec<Found>,
 }
@@ -65,6 +69,7 @@ impl Record {
         Self {
             number,
             runs: false,
+            features: Vec::new(),
             counts: BTreeMap::new(),
             found: Vec::new(),
         }
@@ -87,6 +92,7 @@ pub struct Results {
     path: PathBuf,
     programs: usize,
     running: usize,
+    features: BTreeMap<String, usize>,
     counts: BTreeMap<String, Counts>,
     found: Vec<Found>,
 }
@@ -98,6 +104,7 @@ impl Results {
             path: args.resume.clone().unwrap_or_default(),
             programs: 0,
             running: 0,
+            features: BTreeMap::new(),
             counts: BTreeMap::new(),
             found: Vec::new(),
         };
@@ -163,6 +170,9 @@ impl Results {
     fn take(&mut self, record: Record) {
         self.programs += 1;
         self.running += usize::from(record.runs);
+        for feature in record.features {
+            *self.features.entry(feature).or_default() += 1;
+        }
         for (name, counts) in &record.counts {
             self.counts.entry(name.clone()).or_default().add(counts);
         }
@@ -209,6 +219,10 @@ impl Results {
         kinds.sort_by_key(|k| std::cmp::Reverse(k.1));
         for (kind, count) in kinds {
             println!("{count} × {kind}");
+        }
+        for name in features::names() {
+            let count = self.features.get(name).copied().unwrap_or(0);
+            println!("{name}: in {count} programs");
         }
         println!(
             "{} programs of {} run; {:.0} s",
