@@ -17,5 +17,6 @@ mod summary;
 pub use build::{Bodies, graphs};
 pub use control::control;
 pub use graph::{Access, Graph, Place, Point};
+pub use library::is_immutable;
 pub use order::{Dependence, Reached, reaching};
 pub use summary::{Heap, Summaries};

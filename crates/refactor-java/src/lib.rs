@@ -39,6 +39,10 @@ impl Language for Java {
         refactorings::extract_method::REFACTORING,
         refactorings::inline_local_variable::REFACTORING,
         refactorings::inline_method::REFACTORING,
+        refactorings::extract_constant::REFACTORING,
+        refactorings::invert_if::REFACTORING,
+        refactorings::use_var::REFACTORING,
+        refactorings::remove_unused_imports::REFACTORING,
     ];
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;

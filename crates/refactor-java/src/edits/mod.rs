@@ -5,6 +5,7 @@ pub(crate) mod delegates;
 pub(crate) mod imports;
 pub(crate) mod inlined;
 pub(crate) mod lookups;
+pub(crate) mod negation;
 pub(crate) mod nested_edits;
 pub(crate) mod own_file;
 pub(crate) mod packages;

@@ -204,3 +204,10 @@ pub fn body_around(tree: &Tree, node: NodeId) -> Option<NodeId> {
         )
     })
 }
+
+/// The innermost node of a kind around a caret.
+pub fn node_at(tree: &Tree, at: u32, kind: Kind) -> Option<NodeId> {
+    let inner = tree.covering(Span::new(at, at + 1));
+    let mut around = std::iter::once(inner).chain(tree.ancestors(inner));
+    around.find(|&n| tree.kind(n) == kind)
+}

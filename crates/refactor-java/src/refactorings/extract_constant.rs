@@ -1,0 +1,260 @@
+//! Extract Constant: gives the value of an expression a name as a static final field of the class.
+//!
+//! The value must be the same whenever it is computed: no local variables, nothing of an object, no field that changes, no call that does
+//! more than compute. With `all=yes` every expression of the class that reads the same is replaced.
+//!
+//! ```before
+//! class Order {
+//!     int price(int net) {
+//!         return net * $0(100 + 19)$0 / 100;
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=GROSS
+//! ```
+//! ```after
+//! class Order {
+//!     private static final int GROSS = 100 + 19;
+//!
+//!     int price(int net) {
+//!         return net * GROSS / 100;
+//!     }
+//! }
+//! ```
+//!
+//! ```before
+//! class Order {
+//!     int price(int net) {
+//!         return $0net * 2$0;
+//!     }
+//! }
+//! ```
+//! ```with
+//! name=TWICE
+//! ```
+//! ```refuses
+//! a local variable
+//! ```
+
+use crate::Java;
+use crate::edits::imports::Imports;
+use crate::edits::texts::{code, indent_at, indent_unit};
+use crate::edits::type_text::type_text;
+use crate::query::program::JavaProgram;
+use crate::query::selection::selected_expression;
+use crate::query::words::is_identifier;
+use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
+use reweave_java_flow::Summaries;
+use reweave_java_names::{Decl, Ty};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
+use reweave_preserve::Interval;
+use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
+use reweave_text::{FileId, Part};
+
+pub const REFACTORING: Refactoring<Java> = Refactoring {
+    name: "extract-constant",
+    file: include_str!("extract_constant.rs"),
+    params: &[
+        Param::required("name", "the new field"),
+        Param::optional(
+            "all",
+            "`yes` replaces every expression of the class that reads the same",
+        ),
+        Param::optional(
+            "visibility",
+            "`public`, `protected`, `package` or `private` (as it is without)",
+        ),
+    ],
+    perform,
+};
+
+/// Flow as it was; the field's own names and type come along.
+const RULE: &str = "N⊇→↺ O I C⊇↺ D E⊇↺ X T⊇→";
+
+fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
+    let name = run.param("name")?;
+    if !is_identifier(name) {
+        return Err(BadInput::unclear(format!("`{name}` is no name for a field")).into());
+    }
+    let visibility = match run.optional("visibility") {
+        None | Some("private") => "private ",
+        Some("package") => "",
+        Some("public") => "public ",
+        Some("protected") => "protected ",
+        Some(other) => {
+            return Err(BadInput::unclear(format!(
+                "`{other}` is no visibility; give public, protected, package or private"
+            ))
+            .into());
+        }
+    };
+    let (file, number, selected) = selected_expression(run)?;
+    let program = run.program();
+    let model = program.model(number);
+    let tree = &model.tree;
+    let value = without_parentheses(tree, selected);
+    let bad = |why: &str| BadInput::new(why).at(file, tree.span(selected));
+    constant_value(program, number, value).map_err(|why| bad(&why))?;
+    let types = model.types.iter().filter(|t| {
+        tree.contains(t.node, selected) && t.node != selected && t.kind != TypeKind::Anonymous
+    });
+    let class = types
+        .last()
+        .ok_or_else(|| bad("no class stands around this"))?;
+    let mut imports = Imports::default();
+    let ty = program.names.ty(number, value);
+    let ty = match ty {
+        Ty::NULL | Ty::VOID => None,
+        ty => type_text(program, &mut imports, number, ty),
+    };
+    let ty =
+        ty.ok_or_else(|| bad("the type of this cannot be written; write a cast around it first"))?;
+    let words = match class.kind {
+        TypeKind::Interface | TypeKind::Annotation => String::new(),
+        _ => format!("{visibility}static final "),
+    };
+    let text = run.sources().text(file);
+    let declared = format!("{words}{ty} {name} = {};", tree.span(value).text(text));
+    let mut step = Step::new(format!("declare {name} with the value"), RULE);
+    imports.add_to(program, run.sources(), &mut step);
+    insert(
+        program,
+        (file, number),
+        class,
+        (text, &declared),
+        value,
+        &mut step,
+    )
+    .map_err(|why| bad(&why))?;
+    let all = if run.optional("all") == Some("yes") {
+        same_below(program, number, class.node, selected)
+    } else {
+        vec![selected]
+    };
+    for node in all {
+        step.replace(Interval::new(file, tree.span(node)), name);
+    }
+    run.step(&step)
+}
+
+/// Whether a value is the same whenever it is computed, or why not.
+fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Result<(), String> {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let is_known = |_| true;
+    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    for node in tree.descendants(value) {
+        let decl = program.names.decl(number, node);
+        let simple = tree.child_in(node, Role::Receiver).is_none();
+        match (tree.kind(node), decl) {
+            (Kind::Name, Decl::Local(local)) if !tree.contains(value, local) => {
+                return Err("this reads a local variable, which no field can; extract a local variable instead".into());
+            }
+            (Kind::This | Kind::Super, _) => {
+                return Err(
+                    "this belongs to an object, and a constant to none; extract a field instead"
+                        .into(),
+                );
+            }
+            (Kind::Name | Kind::FieldAccess, Decl::Field(field)) => {
+                let data = world.field(field);
+                if !world.is_static_field(field) && simple {
+                    return Err(
+                        "this reads a field of an object, and a constant belongs to none".into(),
+                    );
+                }
+                if !data.modifiers.has(Modifiers::FINAL) && !data.enum_constant {
+                    return Err(format!(
+                        "{} may change, so that the value is no constant",
+                        world.text(data.name)
+                    ));
+                }
+            }
+            (Kind::Call | Kind::New, Decl::Method(method)) => {
+                let is_static = world.method(method).modifiers.has(Modifiers::STATIC);
+                if simple && !is_static && tree.kind(node) == Kind::Call {
+                    return Err(
+                        "this calls a method of an object, and a constant belongs to none".into(),
+                    );
+                }
+                if !summaries.call(number, node).0.is_empty() {
+                    return Err("a call in this may give another value at another time".into());
+                }
+                let is_object = tree.kind(node) == Kind::New
+                    && !reweave_java_flow::is_immutable(world, program.names.ty(number, node));
+                if is_object {
+                    return Err(
+                        "this makes a new object each time, and a constant would be one for all"
+                            .into(),
+                    );
+                }
+            }
+            (Kind::NewArray | Kind::ArrayInit, _) => {
+                return Err(
+                    "this makes a new array each time, and a constant would be one for all".into(),
+                );
+            }
+            (Kind::Assign | Kind::Update | Kind::Call | Kind::New, _) => {
+                return Err("this does more than compute a value that is known".into());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Puts the field first in its class, or behind the fields of the class that its value reads.
+fn insert(
+    program: &JavaProgram,
+    (file, number): (FileId, u32),
+    class: &TypeDecl,
+    (text, declared): (&str, &str),
+    value: NodeId,
+    step: &mut Step,
+) -> Result<(), String> {
+    let model = program.model(number);
+    let tree = &model.tree;
+    let world = program.world();
+    let read: Vec<Decl> = tree
+        .descendants(value)
+        .map(|n| program.names.decl(number, n))
+        .collect();
+    let behind = class.fields.iter().filter_map(|&id| {
+        let at = world.field_of(number, id);
+        let data = model.field(id);
+        (read.contains(&Decl::Field(at)) && !data.enum_constant).then_some(data.declaration)
+    });
+    if let Some(last) = behind.max_by_key(|s| s.end) {
+        let indent = indent_at(text, last.start);
+        step.insert(file, last.end, format!("\n{indent}{declared}"));
+        return Ok(());
+    }
+    if class.kind == TypeKind::Enum {
+        let mut members = tree.children_in(class.node, Role::Member);
+        let first = members.find(|&m| tree.kind(m) != Kind::EnumConstant);
+        let first = first.ok_or("the enum has constants only; declare the field by hand")?;
+        let doc = model
+            .callables
+            .iter()
+            .find(|c| c.node == first)
+            .and_then(|c| c.doc);
+        let at = doc.map_or(tree.span(first).start, |d| d.start);
+        let indent = indent_at(text, at);
+        step.insert(file, at, format!("{declared}\n\n{indent}"));
+        return Ok(());
+    }
+    let from = tree.node(class.node).name_at;
+    let open = code(text, from as usize).find(|(_, c)| *c == '{');
+    let (open, _) = open.ok_or("the class has no body")?;
+    let rest = text.part(open + 1..);
+    let end = tree.span(class.node).start;
+    let inner = format!("{}{}", indent_at(text, end), indent_unit(text));
+    let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    };
+    step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
+    Ok(())
+}
