@@ -11,7 +11,9 @@ use serde_json::Value;
 pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
     let selection = case.selection.as_ref().ok_or("no selection")?;
     let file = main_file(case, session)?;
-    let span = Span::new(selection.offset, selection.offset + selection.length);
+    let markers = case.markers_before(selection.offset);
+    let start = selection.offset - markers;
+    let span = Span::new(start, start + selection.length);
     let request = Request::new(case.refactoring.as_str(), Target::Range(file, span));
     let flag = |name: &str| case.params.get(name) == Some(&Value::Bool(true));
     let yes = |request: Request, name: &str, on: bool| {
@@ -29,7 +31,10 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
         }
         "extract-method" => {
             let named = case.params.get("newName").and_then(Value::as_str);
-            let request = request.with("name", named.unwrap_or("extracted"));
+            // As Eclipse's harness has it.
+            let request = request
+                .with("name", named.unwrap_or("extracted"))
+                .with("visibility", "protected");
             yes(request, "duplicates", flag("replaceDuplicates"))
         }
         "inline-method" => match text(case, "mode") {

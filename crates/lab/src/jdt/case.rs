@@ -18,7 +18,12 @@ pub struct Case {
     pub expect: Expect,
     pub selection: Option<Selection>,
     pub params: Value,
+    /// Where the first marker was that was taken away.
+    #[serde(skip)]
+    stripped: std::cell::Cell<Option<u32>>,
 }
+
+const MARKERS: [&str; 2] = ["/*[*/", "/*]*/"];
 
 #[derive(Deserialize, PartialEq, Eq, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
@@ -47,7 +52,32 @@ impl Case {
     }
 
     pub fn inputs(&self, dir: &Path) -> Result<Vec<(String, String)>> {
-        read(dir, &self.input)
+        let mut files = read(dir, &self.input)?;
+        if self.is_stripped() {
+            for (_, text) in &mut files {
+                let first = MARKERS.iter().filter_map(|m| text.find(m)).min();
+                if let Some(first) = first {
+                    self.stripped.set(Some(first as u32));
+                }
+                *text = text.replace(MARKERS[0], "").replace(MARKERS[1], "");
+            }
+        }
+        Ok(files)
+    }
+
+    /// The original test takes the comments that mark the selection away before.
+    fn is_stripped(&self) -> bool {
+        self.refactoring == "inline-method"
+    }
+
+    /// The length of the markers that stood before an offset.
+    pub fn markers_before(&self, offset: u32) -> u32 {
+        let is_before = self.stripped.get().is_some_and(|at| at < offset);
+        if is_before {
+            MARKERS[0].len() as u32
+        } else {
+            0
+        }
     }
 
     pub fn outputs(&self, dir: &Path) -> Result<Vec<(String, String)>> {

@@ -330,7 +330,7 @@ impl<'a> Call<'a> {
             let name = Self::fresh(taken, self.program.world().text(param.name));
             let ty = self.program.names.ty(self.body.number, param.node);
             let mut imports = Imports::default();
-            let ty = type_text(self.program, &mut imports, self.number, ty)
+            let ty = type_text(self.program, &mut imports, (self.number, self.node), ty)
                 .ok_or_else(|| self.bad("the type of a parameter cannot be written here"))?;
             let word = if param.modifiers.has(Modifiers::FINAL) {
                 "final "
@@ -574,7 +574,8 @@ impl<'a> Call<'a> {
             .is_some_and(|g| g != ty && g.is_primitive() && ty.is_primitive() && ty != Ty::UNKNOWN);
         if wants_cast {
             let mut imports = Imports::default();
-            let word = given.and_then(|g| type_text(program, &mut imports, self.number, g));
+            let word =
+                given.and_then(|g| type_text(program, &mut imports, (self.number, self.node), g));
             let word = word.unwrap_or_default();
             let inner = if crate::edits::precedence::operand_needs_parentheses(
                 program,

@@ -3,20 +3,21 @@
 use crate::edits::imports::Imports;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Ty, TyData, Wild};
-use reweave_model::TypeKind;
+use reweave_model::{NodeId, TypeKind};
 
-/// The text of a type in a file, with the imports that it needs; none where it cannot be written (an intersection, a type that is not
+/// The text of a type at a place in a file, with the imports that it needs; none where it cannot be written (an intersection, a type that is not
 /// known).
 pub fn type_text(
     program: &JavaProgram,
     imports: &mut Imports,
-    number: u32,
+    (number, at): (u32, NodeId),
     ty: Ty,
 ) -> Option<String> {
     Writer {
         program,
         imports,
         number,
+        at,
     }
     .ty(ty)
 }
@@ -25,6 +26,7 @@ struct Writer<'a> {
     program: &'a JavaProgram,
     imports: &'a mut Imports,
     number: u32,
+    at: NodeId,
 }
 
 impl Writer<'_> {
@@ -61,7 +63,7 @@ impl Writer<'_> {
             let above = world.header(class).supers.last().copied()?;
             return self.ty(above);
         }
-        let name = if world.info(class).local {
+        let name = if world.info(class).local || self.is_in_scope(class) {
             world.text(world.class(class).name).to_owned()
         } else {
             self.imports.name(self.program, self.number, class)
@@ -75,6 +77,16 @@ impl Writer<'_> {
             all.push(self.argument(arg)?);
         }
         Some(format!("{name}<{}>", all.join(", ")))
+    }
+
+    /// Whether a class around the place has the class as a member, so that its simple name means it.
+    fn is_in_scope(&self, class: ClassId) -> bool {
+        let world = self.program.world();
+        let name = world.class(class).name;
+        let here = self.program.class_around(self.number, self.at);
+        let mut around = here.into_iter().flat_map(|c| world.around(c));
+        let meant = around.find_map(|c| world.member_type(c, name));
+        meant == Some(class)
     }
 
     fn argument(&mut self, ty: Ty) -> Option<String> {

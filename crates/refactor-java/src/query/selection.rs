@@ -14,6 +14,8 @@ pub struct Selection {
     pub file: FileId,
     pub number: u32,
     pub code: Code,
+    /// The selected text, without blanks around it: comments at its ends belong to it.
+    pub span: Span,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +51,16 @@ pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
         )
         .at(file, span)
     })?;
-    Ok(Selection { file, number, code })
+    let span = match &code {
+        Code::Expression(node) if span.is_empty() => tree.span(*node),
+        _ => trimmed(text, span),
+    };
+    Ok(Selection {
+        file,
+        number,
+        code,
+        span,
+    })
 }
 
 /// The expression that is asked for; where it is the whole of a selected statement, that one's.
@@ -122,6 +133,13 @@ fn value_only(program: &JavaProgram, number: u32, node: NodeId) -> Result<(), Ba
         ));
     }
     Ok(())
+}
+
+fn trimmed(text: &str, span: Span) -> Span {
+    let all = text.part(span.start as usize..span.end as usize);
+    let before = all.len() - all.trim_start().len();
+    let after = all.len() - all.trim_end().len();
+    Span::new(span.start + before as u32, span.end - after as u32)
 }
 
 fn at_caret(tree: &Tree, at: u32) -> Option<NodeId> {

@@ -96,17 +96,17 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let value = without_parentheses(tree, selected);
     let bad = |why: &str| BadInput::new(why).at(file, tree.span(selected));
     constant_value(program, number, value).map_err(|why| bad(&why))?;
-    let types = model.types.iter().filter(|t| {
+    let mut types = model.types.iter().filter(|t| {
         tree.contains(t.node, selected) && t.node != selected && t.kind != TypeKind::Anonymous
     });
     let class = types
-        .last()
+        .next_back()
         .ok_or_else(|| bad("no class stands around this"))?;
     let mut imports = Imports::default();
     let ty = program.names.ty(number, value);
     let ty = match ty {
         Ty::NULL | Ty::VOID => None,
-        ty => type_text(program, &mut imports, number, ty),
+        ty => type_text(program, &mut imports, (number, value), ty),
     };
     let ty =
         ty.ok_or_else(|| bad("the type of this cannot be written; write a cast around it first"))?;

@@ -132,7 +132,7 @@ fn declaration(
     let ty = if run.optional("type") == Some("var") && !is_function {
         "var".to_owned()
     } else {
-        let written = type_text(program, imports, number, ty);
+        let written = type_text(program, imports, (number, value), ty);
         written.ok_or_else(|| {
             BadInput::new("the type of this cannot be written; give type=var, or a cast")
                 .at(file, at)

@@ -130,6 +130,8 @@ struct Extraction<'r, 'p> {
     member: NodeId,
     is_static: bool,
     result: Gives,
+    /// The text that goes.
+    span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -191,6 +193,7 @@ impl<'r, 'p> Extraction<'r, 'p> {
             member,
             is_static: in_static || wants,
             result,
+            span: selection.span,
         })
     }
 
@@ -200,7 +203,7 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let text = run.sources().text(self.file);
         let mut imports = Imports::default();
         let head = self.head(run, name, &mut imports)?;
-        let span = self.span();
+        let span = self.span;
         let member = self.whole_member();
         let indent = indent_at(text, member.start);
         let inner = format!("{indent}{}", indent_unit(text));
@@ -239,14 +242,6 @@ impl<'r, 'p> Extraction<'r, 'p> {
             }
             _ => tree.span(self.member),
         }
-    }
-
-    /// The selected code, with comments that belong to it.
-    fn span(&self) -> Span {
-        let tree = self.region.tree();
-        let first = tree.span(self.region.parts[0]);
-        let last = self.region.parts.last().map_or(first, |&l| tree.span(l));
-        Span::new(first.start, last.end)
     }
 
     /// `private static <T> int name(int a) throws E`
@@ -340,7 +335,12 @@ impl<'r, 'p> Extraction<'r, 'p> {
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {
         let region = self.region;
-        let written = type_text(region.program, imports, region.number, ty);
+        let written = type_text(
+            region.program,
+            imports,
+            (region.number, region.parts[0]),
+            ty,
+        );
         written.ok_or_else(|| {
             let at = region.tree().span(region.parts[0]);
             BadInput::new("a type that the method would need here cannot be written; give the variable a declared type first").at(self.file, at)
@@ -376,7 +376,12 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let is_block = region.parts.len() == 1 && tree.kind(region.parts[0]) == Kind::Block;
         lines.push(if let Gives::Value(_) = self.result {
             let value = without_parentheses(tree, region.parts[0]);
-            let code = tree.span(value).text(text);
+            let is_plain = value == region.parts[0];
+            let code = if is_plain {
+                code
+            } else {
+                tree.span(value).text(text)
+            };
             format!("return {};", reindent(code, from, inner, &blocks))
         } else if is_block {
             let unit = indent_unit(text);

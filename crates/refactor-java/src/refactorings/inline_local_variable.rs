@@ -207,7 +207,7 @@ impl Variable {
         let ty = type_text(
             program,
             &mut imports,
-            self.number,
+            (self.number, self.declared),
             program.names.ty(self.number, self.declared),
         );
         if with_cast {
@@ -237,7 +237,7 @@ impl Variable {
         if tree.kind(self.value) == Kind::ArrayInit {
             let mut imports = Imports::default();
             let ty = program.names.ty(self.number, self.declared);
-            let ty = type_text(program, &mut imports, self.number, ty);
+            let ty = type_text(program, &mut imports, (self.number, self.declared), ty);
             let ty = ty.ok_or_else(|| BadInput::new("the type of the array is not known"))?;
             let made = format!("new {ty} {value}");
             let is_object = tree.role(place) == Role::Receiver;

@@ -65,9 +65,10 @@ use crate::query::at::method_at;
 use crate::query::program::JavaProgram;
 use crate::refactorings::inline_local_variable::caret;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::Modifiers;
+use reweave_model::{Kind, Modifiers, NodeId, Tree};
 use reweave_preserve::Interval;
-use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
+use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
+use reweave_text::FileId;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "inline-method",
@@ -83,7 +84,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 const RULE: &str = "N⊆→≠↺ O I C≠↺ D≠↺ E⊇×←→≠↺ X⊆→≠↺ T≠→↺";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
-    let (file, at) = caret(run)?;
+    let (file, at) = call_or_name(run)?;
     let program = run.program();
     let method = method_at(program, file, at)?;
     let uses = program.uses(&[Decl::Method(method)]);
@@ -126,6 +127,24 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step.affect(body.place());
     }
     run.step(&step)
+}
+
+/// The name of the first call in a selection, or the caret.
+fn call_or_name(run: &Run<'_, Java>) -> Result<(FileId, u32), BadInput> {
+    let Target::Range(file, span) = &run.request().target else {
+        return run.caret();
+    };
+    let program = run.program();
+    let tree = program.number(*file).map(|n| &program.model(n).tree);
+    let inside = |tree: &Tree, n: NodeId| tree.kind(n) == Kind::Call && span.contains(tree.span(n));
+    let call = tree.and_then(|t| {
+        let found = t.descendants(NodeId::ROOT).find(|&n| inside(t, n));
+        found.map(|n| t.node(n).name_at)
+    });
+    match call {
+        Some(at) => Ok((*file, at)),
+        None => caret(run),
+    }
 }
 
 fn inlinable(program: &JavaProgram, method: MethodId, all: bool) -> Result<(), BadInput> {

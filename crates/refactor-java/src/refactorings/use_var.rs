@@ -89,7 +89,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let declared = program.names.ty(number, variable);
     let mut imports = Imports::default();
     let new = if tree.kind(ty) == Kind::InferredType {
-        let written = type_text(program, &mut imports, number, declared);
+        let written = type_text(program, &mut imports, (number, variable), declared);
         written.ok_or_else(|| bad("the type that is inferred here cannot be written"))?
     } else {
         let value = tree.child_in(variable, Role::Init);

@@ -1,6 +1,7 @@
 //! Requests for generated programs, made from what the generator says of its names: no program is parsed for them.
 
 use super::super::Random;
+use super::bodies::{self, IN_BODIES};
 use super::marks::{Declared, Text};
 use super::plan::any;
 use reweave_refactor::{Request, Target};
@@ -85,6 +86,13 @@ impl<'a> Asker<'a> {
     }
 
     pub fn ask(&mut self, refactoring: &str) -> Option<Asked> {
+        if IN_BODIES.contains(&refactoring) {
+            let request = bodies::ask(self.text, refactoring, &mut self.random)?;
+            return Some(Asked {
+                request,
+                declared: None,
+            });
+        }
         match refactoring {
             "rename" => self.rename(),
             "change-signature" => self.signature(),

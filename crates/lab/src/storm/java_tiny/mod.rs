@@ -6,6 +6,7 @@
 
 mod ask;
 mod attempt;
+mod bodies;
 mod exprs;
 mod extras;
 mod features;
@@ -25,6 +26,7 @@ use crate::threads::on_threads;
 use anyhow::{Result, bail};
 use ask::{Asked, Asker, REFACTORINGS};
 use attempt::{Bench, Ready, Verdict};
+use bodies::IN_BODIES;
 use record::{Found, Record, Results};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -96,7 +98,7 @@ impl Tiny<'_> {
         let session = self.bench.open(&ready.text.files);
         let asker_random = Random::new(self.args.seed, "requests", number);
         let mut asker = Asker::new(&ready.text, asker_random);
-        for refactoring in REFACTORINGS {
+        for refactoring in REFACTORINGS.into_iter().chain(IN_BODIES) {
             let is_wanted = |only: &String| only == refactoring;
             for _ in 0..EACH {
                 let asked = asker.ask(refactoring);
