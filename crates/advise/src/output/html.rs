@@ -158,9 +158,10 @@ fn side(out: &mut String, (label, place): (&str, &Location), same: &[(u32, u32)]
         let _ = write!(out, "<span{class}><i>{number}</i>");
         for (differs, piece) in marks.pieces(number, line) {
             let piece = escape(piece);
-            let _ = match differs {
-                true => write!(out, "<mark>{piece}</mark>"),
-                false => write!(out, "{piece}"),
+            let _ = if differs {
+                write!(out, "<mark>{piece}</mark>")
+            } else {
+                write!(out, "{piece}")
             };
         }
         out.push_str("</span>");

@@ -2,6 +2,7 @@
 
 use crate::recording::svg;
 use crate::shop::{Shop, same_or_write};
+use std::fmt::Write;
 
 const LINES: &[&str] = &[
     "reweave detect --only \"Rename Method,Rename Attribute,Extract Attribute\"",
@@ -13,10 +14,8 @@ const LINES: &[&str] = &[
 fn the_picture_is_of_real_runs() {
     let Some(shop) = Shop::new() else { return };
     let session = LINES.iter().fold(String::new(), |mut all, line| {
-        all.push_str(&format!(
-            "\x1b[1m$ {line}\x1b[0m\n{}\n",
-            shop.run(line, true)
-        ));
+        let printed = shop.run(line, true);
+        let _ = writeln!(all, "\x1b[1m$ {line}\x1b[0m\n{printed}");
         all
     });
     same_or_write("docs/picture.svg", &svg(session.trim_end()));

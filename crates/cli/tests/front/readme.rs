@@ -20,9 +20,10 @@ fn the_examples_are_of_real_runs() {
     let mut blocks = 0;
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        let line = &match updates {
-            true => current(line, &all),
-            false => line.to_owned(),
+        let line = &if updates {
+            current(line, &all)
+        } else {
+            line.to_owned()
         };
         now.push_str(line);
         now.push('\n');

@@ -8,11 +8,11 @@ fn entry(kind: Kind, old: &str, new: &str, at: &str) -> Entry {
     }
 }
 
-fn noted(note: &str) -> Option<Evidence> {
-    Some(Evidence {
+fn noted(note: &str) -> Evidence {
+    Evidence {
         notes: vec![note.to_owned()],
         ..Evidence::default()
-    })
+    }
 }
 
 #[test]
@@ -41,14 +41,14 @@ fn what_changed_is_told_with_its_place() {
         "p.A.g()",
         "src/main/java/p/A.java:9",
     );
-    visibility.evidence = noted("public became protected");
+    visibility.evidence = Some(noted("public became protected"));
     let mut thrown = entry(
         Kind::ChangeExceptions,
         "p.A.h()",
         "p.A.h()",
         "src/main/java/p/A.java:11",
     );
-    thrown.evidence = noted("IOException became nothing");
+    thrown.evidence = Some(noted("IOException became nothing"));
     let page = write(&Log {
         entries: vec![signature, visibility, thrown],
         ..Log::default()

@@ -61,9 +61,9 @@ impl Job {
         let text = self.format.entry(&Entry { origin, record });
         Rendered {
             text,
-            tally,
             complete,
             refused,
+            tally,
         }
     }
 
@@ -155,17 +155,14 @@ impl Job {
         history: &History,
         (args, select): (&Args, &Select),
     ) -> Result<Outcome> {
-        let (mut sink, done) = match &args.resume {
-            Some(file) => {
-                let (mut sink, held) = resume::open(file, &history.steps, &args.begun(select))
-                    .with_context(|| format!("cannot go on with {}", file.display()))?;
-                sink.refused |= self.fail_on == Some(FailOn::Impure) && held.is_impure;
-                (sink, held.records)
-            }
-            None => {
-                let sink = Sink::open(self.format, args.output.as_deref())?;
-                (sink.folding(!select.is_one), 0)
-            }
+        let (mut sink, done) = if let Some(file) = &args.resume {
+            let (mut sink, held) = resume::open(file, &history.steps, &args.begun(select))
+                .with_context(|| format!("cannot go on with {}", file.display()))?;
+            sink.refused |= self.fail_on == Some(FailOn::Impure) && held.is_impure;
+            (sink, held.records)
+        } else {
+            let sink = Sink::open(self.format, args.output.as_deref())?;
+            (sink.folding(!select.is_one), 0)
         };
         let steps = &history.steps[done..];
         let progress = Progress::count(history.steps.len(), done, "commits");
@@ -179,7 +176,9 @@ impl Job {
             progress.around(|| sink.take(rendered))
         })?;
         progress.finish();
-        only.map(Progress::finish);
+        if let Some(only) = only {
+            only.finish();
+        }
         sink.close()
     }
 }
