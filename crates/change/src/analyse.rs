@@ -3,6 +3,7 @@
 use crate::resolve::{Lines, edits, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
+use reweave_detect::score::{Judge, Judged};
 use reweave_detect::{Budget, detect_with};
 use reweave_model::{FileModel, Program};
 use rustc_hash::FxHashMap;
@@ -213,4 +214,26 @@ fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
     left_out.dedup();
     record.left_out = left_out;
     record
+}
+
+/// The record of a change by another judge than the shipped one, and the candidates that it kept.
+pub fn candidates(change: &Change, judge: Judge<'_>) -> (Vec<Judged>, Record) {
+    let models = Models::default();
+    let read = |_, _: &str| None;
+    let limits = Limits::default();
+    let analysis = Analysis {
+        models: &models,
+        read: &read,
+        limits: &limits,
+    };
+    let budget = Budget::new(None, None);
+    let mut record = Record::default();
+    let Some((before, after)) = analysis.lower(change, &budget) else {
+        return (Vec::new(), record);
+    };
+    let (report, judged) = reweave_detect::candidates(&before, &after, judge, &budget);
+    let old = Lines::new(&change.before, &before);
+    let new = Lines::new(&change.after, &after);
+    record.findings = resolve(&report, &old, &new);
+    (judged, finish(record, Vec::new()))
 }

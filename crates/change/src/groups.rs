@@ -78,6 +78,8 @@ mod tests {
             evidence: Vec::new(),
             pure: None,
             left_over: Vec::new(),
+            confidence: None,
+            numbers: Vec::new(),
         }
     }
 

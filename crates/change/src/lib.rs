@@ -14,7 +14,7 @@ mod resolve;
 mod source;
 mod untouched;
 
-pub use analyse::{Analysis, Change, Limits, analyse};
+pub use analyse::{Analysis, Change, Limits, analyse, candidates};
 pub use folder::{FolderError, Folders, read_change, read_side};
 pub use groups::Group;
 pub use models::Models;

@@ -120,6 +120,12 @@ pub struct Finding {
     /// What else changed there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_over: Vec<LeftOver>,
+    /// How likely it is, in percent; none where it follows from names and declarations alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<u8>,
+    /// The numbers that the confidence rests on, by name.
+    #[serde(skip)]
+    pub numbers: Vec<(&'static str, i32)>,
 }
 
 /// Something that was not looked at, and why.

@@ -111,6 +111,11 @@ pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Fi
                 .collect(),
             pure: finding.left_over.as_ref().map(Vec::is_empty),
             left_over: edits(finding.left_over.iter().flatten(), before, after),
+            confidence: finding.weighed.as_ref().map(|w| w.confidence),
+            numbers: finding
+                .weighed
+                .as_ref()
+                .map_or_else(Vec::new, |w| w.numbers.clone()),
         })
         .collect()
 }

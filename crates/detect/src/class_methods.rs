@@ -12,6 +12,8 @@ pub struct Class {
     pub pair: TypePair,
     /// One method is left on each side.
     pub last_ones: bool,
+    /// How many methods are left before and after.
+    pub left: (usize, usize),
     /// By how many places a method may have shifted: as many as the class gained or lost.
     slack: usize,
     places: FxHashMap<Method, usize>,
@@ -46,6 +48,7 @@ impl Class {
         let mut class = Self {
             pair,
             last_ones: removed.len() == 1 && added.len() == 1,
+            left: (removed.len(), added.len()),
             slack: gained.max(removed.len().abs_diff(added.len())),
             places: places(&mut diff.before.methods(pair.before)),
             places_after: places(&mut diff.after.methods(pair.after)),

@@ -4,6 +4,7 @@ use crate::Side;
 use crate::calls::Calls;
 use crate::class_text::Texts;
 use crate::hierarchy::Hierarchy;
+use crate::score::Judge;
 use crate::source::FileSource;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::{
@@ -70,6 +71,7 @@ pub struct Diff<'p> {
     /// Names of types and methods that became others, as far as it is known by now.
     pub renames: Renames,
     pub budget: &'p Budget<'p>,
+    pub judge: Judge<'p>,
     /// Matched types: same name first, then renamed and moved ones.
     pub types: Vec<TypePair>,
     /// Matched types inside methods and attributes that have a name.
@@ -101,6 +103,7 @@ impl<'p> Diff<'p> {
         after: &'p Program,
         untouched: &'p dyn FileSource,
         budget: &'p Budget<'p>,
+        judge: Judge<'p>,
     ) -> Self {
         let (before, after) = (View::new(before), View::new(after));
         Self {
@@ -115,6 +118,7 @@ impl<'p> Diff<'p> {
             hierarchy_after: Hierarchy::new(untouched, Side::After),
             renames: Renames::default(),
             budget,
+            judge,
             types: Vec::new(),
             local_types: Vec::new(),
             merged: Vec::new(),

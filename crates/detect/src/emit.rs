@@ -184,5 +184,6 @@ pub fn finding(
         right,
         evidence: Vec::new(),
         left_over: None,
+        weighed: None,
     }
 }

@@ -30,22 +30,26 @@ mod purity;
 mod relation;
 mod report;
 mod returned;
+pub mod score;
 mod signature_change;
 mod source;
 mod transfer;
 mod transfer_evidence;
 mod types;
+mod value_evidence;
+mod variable_evidence;
 mod variables;
 mod view;
 
 pub use report::{
-    ElementKind, Evidence, Finding, LeftOver, Location, Replaced, Report, Side, Status,
+    ElementKind, Evidence, Finding, LeftOver, Location, Replaced, Report, Side, Status, Weighed,
 };
 pub use reweave_matching::Budget;
 pub use source::{FileSource, NoFiles};
 pub use types::RefactoringType;
 
 use reweave_model::Program;
+use score::{Judge, Judged, Tables};
 use transfer::Way;
 
 /// Everything between `before` and `after`, until the budget is over.
@@ -60,7 +64,28 @@ pub fn detect_with(
     untouched: &dyn FileSource,
     budget: &Budget<'_>,
 ) -> Report {
-    let mut diff = diff::Diff::new(before, after, untouched, budget);
+    let judge = Judge::new(Tables::shipped(), false);
+    judged(before, after, untouched, budget, judge).0
+}
+
+/// Like [`detect`] by another judge, with what it kept.
+pub fn candidates(
+    before: &Program,
+    after: &Program,
+    judge: Judge<'_>,
+    budget: &Budget<'_>,
+) -> (Report, Vec<Judged>) {
+    judged(before, after, &NoFiles, budget, judge)
+}
+
+fn judged(
+    before: &Program,
+    after: &Program,
+    untouched: &dyn FileSource,
+    budget: &Budget<'_>,
+    judge: Judge<'_>,
+) -> (Report, Vec<Judged>) {
+    let mut diff = diff::Diff::new(before, after, untouched, budget, judge);
     let (reached, moved) = pair_elements(&mut diff);
     let (mut findings, edits) = if reached == Stage::All {
         findings(&diff, &moved)
@@ -69,8 +94,17 @@ pub fn detect_with(
     };
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
     findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
-    Report {
+    for finding in &mut findings {
+        finding.weighed = diff.judge.weighed(&finding.description);
+    }
+    let status = if budget.look() {
+        Status::Timeout
+    } else {
+        Status::Complete
+    };
+    let report = Report {
         findings,
+<<<<<<< HEAD
         left_over: edits.left_over,
         explained: edits.explained,
         status: if budget.look() {
@@ -79,6 +113,12 @@ pub fn detect_with(
             Status::Complete
         },
     }
+=======
+        left_over,
+        status,
+    };
+    (report, diff.judge.into_kept())
+>>>>>>> 37e543f (Decide extracted and inlined variables by a learned score, tell how sure findings are, and measure what each condition of detection holds up)
 }
 
 /// How far the pairing came before the budget was over; what a stage paired, later ones leave as it is.
@@ -202,7 +242,7 @@ fn findings(diff: &diff::Diff<'_>, moved: &moves::Moved) -> (Vec<Finding>, purit
     let renamed_attrs = families::attribute::renamed(diff, &contexts);
     let renames: Vec<_> = contexts
         .iter()
-        .map(|c| families::variable::renamed(diff, c, &renamed_attrs))
+        .map(|c| variable_evidence::renamed(diff, c, &renamed_attrs))
         .collect();
     found.add(|out| families::attribute::find(diff, &renamed_attrs, moved, out));
     found.add(|out| families::attribute_use::find(diff, &contexts, &renamed_attrs, out));

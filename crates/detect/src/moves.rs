@@ -1,10 +1,13 @@
 //! Members that went to another class: moved, pulled up, pushed down.
 
+use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
+use crate::score::{Family, Gate, count, evidence};
 use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
+use crate::types::RefactoringType as T;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::BodyMatch;
 use reweave_model::Kind;
@@ -20,7 +23,40 @@ struct Candidate<'p> {
     same_signature: bool,
     /// Says too little alone: only where more went the same way.
     weak: bool,
+    score: i32,
     body: BodyMatch<'p>,
+}
+
+evidence! {
+    /// Of two methods of different classes.
+    MoveEvidence {
+        /// 0 to a class above, 1 below, 2 beside, 3 to one that does not know the first.
+        relation,
+        same_name,
+        same_signature,
+        same_types,
+        same_return,
+        name_distance,
+        matched,
+        exact,
+        left_before,
+        left_after,
+        unexplained_before,
+        unexplained_after,
+        distance,
+        telling,
+        acting,
+        /// Other methods that left the one class and came to the other under the same name.
+        company,
+        new_class,
+        vanished_class,
+        becomes_class,
+        /// A getter's attribute went the same way.
+        along,
+        params,
+        /// How many new methods it was compared with.
+        rivals,
+    }
 }
 
 /// What of a class went to another, with what the two have to do with each other.
@@ -105,6 +141,7 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             }
         }
     }
+    let company = company(diff, &removed, &by_name);
     let mut candidates = Vec::new();
     for &b in &removed {
         if diff.budget.look() {
@@ -126,8 +163,11 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         }
         tried.sort_unstable();
         tried.dedup();
+        let rivals = tried.len();
         for a in tried {
-            let found = candidate(diff, b, a);
+            let classes = (diff.before.owner(b), diff.after.owner(a));
+            let along = company.get(&classes).copied().unwrap_or(0);
+            let found = candidate(diff, b, a, (along, rivals));
             let down = |c: &Candidate<'_>| c.relation == Relation::Down;
             let up = |c: &Candidate<'_>| c.relation == Relation::Up && !c.body.mappings.is_empty();
             let fits = |c: &Candidate<'_>| {
@@ -142,6 +182,7 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             !c.same_name,
             c.weak,
             c.relation > Relation::Down,
+            Reverse(c.score),
             Reverse(c.body.mappings.len()),
             Reverse(c.body.exact()),
             !c.same_signature,
@@ -156,6 +197,29 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
         )
     });
     take(diff, candidates)
+}
+
+/// How many methods of each class may have gone to each other one under their names.
+fn company(
+    diff: &Diff<'_>,
+    removed: &[Method],
+    by_name: &FxHashMap<Symbol, Vec<Method>>,
+) -> FxHashMap<(Ty, Ty), usize> {
+    let mut out: FxHashMap<(Ty, Ty), usize> = FxHashMap::default();
+    for &b in removed {
+        let named = by_name.get(&diff.before.method(b).name);
+        let mut classes: Vec<Ty> = named
+            .into_iter()
+            .flatten()
+            .map(|&a| diff.after.owner(a))
+            .collect();
+        classes.sort_unstable();
+        classes.dedup();
+        for to in classes {
+            *out.entry((diff.before.owner(b), to)).or_default() += 1;
+        }
+    }
+    out
 }
 
 /// Drops the weak candidates whose two classes share no other method.
@@ -209,7 +273,13 @@ fn take<'p>(diff: &mut Diff<'p>, candidates: Vec<Candidate<'p>>) -> Vec<(usize, 
 /// where one of the two methods has more of its own (measured: with 3, as many more false reports as right ones).
 const MANY_EXACT: usize = 5;
 
-fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>> {
+fn candidate<'p>(
+    diff: &Diff<'p>,
+    b: Method,
+    a: Method,
+    (company, rivals): (usize, usize),
+) -> Option<Candidate<'p>> {
+    let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     let (from, to) = (diff.before.owner(b), diff.after.owner(a));
     if mb.constructor || ma.constructor || diff.after_of(from) == Some(to) {
@@ -237,6 +307,7 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
             same_name,
             same_signature,
             weak: !inherited,
+            score: 0,
             body,
         });
     }
@@ -246,7 +317,7 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         body.left_after.len(),
     );
     let all_exact = u1 == 0 && u2 == 0 && body.exact() == m;
-    if same_name && u1 > 0 && u2 > 0 {
+    if same_name && u1 > 0 && u2 > 0 && asks(Gate::MoveExplained, true, false) {
         let (gone, calls) = explained(diff, a, &body);
         u1 -= gone;
         u2 -= calls;
@@ -255,18 +326,21 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
         .mappings
         .iter()
         .any(|m| is_telling(&body.before, m.before));
-    let ok = if relation == Relation::Strange {
+    let along = goes_along(diff, b, a);
+    let strange = relation == Relation::Strange && asks(Gate::MoveStrange, true, false);
+    let ok = if strange {
         // Classes that do not know each other: the same signature with the same statements, or so many statements that
         // it is no chance.
         let whole = u1 == 0 && u2 == 0 && m > 3 && (all_exact || same_name);
         same_signature && telling && m > 1 && m > 2 * u1.max(u2) || whole && telling
     } else if same_name {
-        telling && (m > u1 || m > u2) && body.exact() >= MANY_EXACT
+        let many = asks(Gate::MoveManyExact, body.exact() >= MANY_EXACT, false);
+        telling && (m > u1 || m > u2) && many
             || m > u1
                 && m > u2
                 && (telling
                     || same_signature && relation < Relation::Aside
-                    || all_exact && same_signature && goes_along(diff, b, a))
+                    || all_exact && same_signature && asks(Gate::MoveAlong, along, false))
             || m > 0 && m >= u1.max(u2) && same_signature && relation < Relation::Aside
             || u1 == 0 && m > 1 && body.exact() == m && same_signature && relation < Relation::Aside
             || m == 0 && u1 == 0 && u2 == 0 && same_signature && relation < Relation::Aside
@@ -288,21 +362,82 @@ fn candidate<'p>(diff: &Diff<'p>, b: Method, a: Method) -> Option<Candidate<'p>>
     // Neither does a method that does nothing.
     let idle = m == 0 && u1 == 0 && u2 == 0 && same_signature && relation == Relation::Aside;
     let weak = !ok
+        && asks(Gate::MoveWeak, true, false)
         && (getter
             || idle
             || telling
                 && acting
                 && (same_signature && (all_exact || mostly)
                     || (same_types || same_name) && mostly && u1 == 0 && u2 == 0));
-    (ok || weak).then_some(Candidate {
+    let plain = MoveEvidence {
+        relation: relation as i32,
+        unexplained_before: count(u1),
+        unexplained_after: count(u2),
+        same_signature: i32::from(same_signature),
+        same_types: i32::from(same_types),
+        telling: i32::from(telling),
+        acting: i32::from(acting),
+        along: i32::from(along),
+        company: count(company),
+        rivals: count(rivals),
+        ..MoveEvidence::default()
+    };
+    let evidence = move_evidence(diff, (b, a), &body, plain);
+    let kind = match relation {
+        Relation::Up => T::PullUpMethod,
+        Relation::Down => T::PushDownMethod,
+        _ if same_name => T::MoveMethod,
+        _ => T::MoveAndRenameMethod,
+    };
+    let verdict = diff
+        .judge
+        .decide(Family::Move, evidence.values(), ok || weak, || {
+            format!(
+                "{} {} from class {} to {} from class {}",
+                kind.name(),
+                describe::method(&diff.before, b),
+                describe::class_of(&diff.before, b),
+                describe::method(&diff.after, a),
+                describe::class_of(&diff.after, a)
+            )
+        });
+    verdict.taken.then_some(Candidate {
         before: b,
         after: a,
         relation,
         same_name,
         same_signature,
-        weak,
+        weak: weak && verdict.score == 0,
+        score: verdict.score,
         body,
     })
+}
+
+/// The rest of the evidence, beside what the plain rule asks.
+fn move_evidence(
+    diff: &Diff<'_>,
+    (b, a): (Method, Method),
+    body: &BodyMatch<'_>,
+    plain: MoveEvidence,
+) -> MoveEvidence {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    let (from, to) = (diff.before.owner(b), diff.after.owner(a));
+    let flag = i32::from;
+    MoveEvidence {
+        same_name: flag(mb.name == ma.name),
+        same_return: flag(same_return_type(diff, b, a)),
+        name_distance: diff.distances().percent(mb.name, ma.name).cast_signed(),
+        matched: count(body.mappings.len()),
+        exact: count(body.exact()),
+        left_before: count(body.left_before.len()),
+        left_after: count(body.left_after.len()),
+        distance: body.distance().cast_signed(),
+        new_class: flag(diff.added_types.contains(&to)),
+        vanished_class: flag(diff.removed_types.contains(&from)),
+        becomes_class: flag(diff.after.ty(to).name == mb.name),
+        params: count(mb.params.len()),
+        ..plain
+    }
 }
 
 /// A method that is pushed down gives what it gave: under another return type it is one of the subclass's own.

@@ -74,6 +74,17 @@ pub struct Finding {
     /// The edits in the code it matched that neither it nor another finding explains: none of them, and it is pure. `None`
     /// where it rests on no matched code.
     pub left_over: Option<Vec<LeftOver>>,
+    /// How likely it is, where a score says so; a finding that follows from names and declarations alone has none.
+    pub weighed: Option<Weighed>,
+}
+
+/// What a score says of a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weighed {
+    /// Of so many findings with such evidence how many are right, in percent.
+    pub confidence: u8,
+    /// The evidence that is there, by name.
+    pub numbers: Vec<(&'static str, i32)>,
 }
 
 /// An edit: something removed, added, or replaced where both places stand.

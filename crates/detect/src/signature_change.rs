@@ -2,8 +2,10 @@
 //! statements.
 
 use crate::class_methods::{Class, Tried};
+use crate::describe;
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
+use crate::score::{Family, Gate, count, evidence};
 use crate::transfer_evidence::is_telling;
 use crate::view::{Method, Ty, View};
 use reweave_matching::{
@@ -26,6 +28,47 @@ struct Candidate {
     sure: bool,
     /// How many parameters kept their names.
     same_params: usize,
+    score: i32,
+}
+
+evidence! {
+    /// Of two methods of one class with different names.
+    MethodEvidence {
+        /// Statements that are paired, to the letter, and left on both sides; and those without what new methods took.
+        matched,
+        exact,
+        left_before,
+        left_after,
+        kept,
+        unexplained_before,
+        unexplained_after,
+        distance,
+        replacements,
+        /// Between the names, in percent.
+        name_distance,
+        /// Other methods of the one name became ones of the other, or calls did.
+        known,
+        same_types,
+        compatible,
+        params_before,
+        params_after,
+        same_params,
+        same_return,
+        same_modifiers,
+        /// About the same place among the methods of the class.
+        near,
+        last_ones,
+        telling,
+        light,
+        wrapped,
+        follows,
+        helper,
+        attributes_follow,
+        size_before,
+        size_after,
+        rivals_before,
+        rivals_after,
+    }
 }
 
 /// What is known of all classes before the methods of one are paired.
@@ -89,7 +132,7 @@ pub fn match_methods(diff: &mut Diff<'_>, pair: TypePair, elsewhere: &Elsewhere)
 
 /// What is better comes first.
 type Rank = (
-    (bool, bool, bool),
+    (bool, Reverse<i32>, bool, bool),
     [Reverse<usize>; 4],
     (u32, u32),
     (Method, Method),
@@ -100,7 +143,7 @@ fn rank(diff: &Diff<'_>, c: &Candidate, body: &BodyMatch<'_>) -> Rank {
     let new = diff.after.method(c.after).name;
     let counts = [c.kept, body.mappings.len(), body.exact(), c.same_params];
     (
-        (!c.alike, !c.known, !c.sure),
+        (!c.alike, Reverse(c.score), !c.known, !c.sure),
         counts.map(Reverse),
         (body.distance(), diff.distances().percent(old, new)),
         (c.before, c.after),
@@ -127,12 +170,14 @@ fn candidate<'p>(
     transitions: &Transitions,
 ) -> Option<(Candidate, BodyMatch<'p>)> {
     let pair = class.pair;
+    let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     if mb.constructor != ma.constructor {
         return None;
     }
     let same_name = same_name(diff, b, a);
     let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.constructor;
+    let known = asks(Gate::MethodKnown, known, false);
     let alone = same_name && class.only_one(method_name(mb));
     let same_params = mb
         .params
@@ -156,6 +201,7 @@ fn candidate<'p>(
             known,
             sure: false,
             same_params,
+            score: 0,
         };
         let body = BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new());
         return fits.then_some((none, body));
@@ -167,7 +213,7 @@ fn candidate<'p>(
         body.left_before.len(),
         body.left_after.len(),
     );
-    if u1 + u2 > 0 && !same_name {
+    if u1 + u2 > 0 && !same_name && asks(Gate::MethodExplained, true, false) {
         let (gone, calls) = explained(diff, a, &body);
         u1 -= gone;
         u2 -= calls;
@@ -175,11 +221,11 @@ fn candidate<'p>(
             m += gone;
         }
     }
-    if !same_name {
+    if !same_name && asks(Gate::MethodIdle, true, false) {
         u1 -= idle(&body.before, &body.left_before).min(u1);
         u2 -= idle(&body.after, &body.left_after).min(u2);
     }
-    let near = class.near(b, a);
+    let near = asks(Gate::MethodNear, class.near(b, a), true);
     let all_exact = m > 0
         && body.left_before.len() == idle(&body.before, &body.left_before)
         && body.left_after.len() == idle(&body.after, &body.left_after)
@@ -201,7 +247,7 @@ fn candidate<'p>(
             || near && class.last_ones)
     {
         true
-    } else if m == 1 && u1 + u2 == 0 && !all_exact {
+    } else if m == 1 && u1 + u2 == 0 && !all_exact && asks(Gate::MethodOneStatement, true, false) {
         // One statement that differs is a weak sign: little of it may have changed, and nothing of what goes in.
         near && u1 == 0
             && u2 == 0
@@ -211,6 +257,7 @@ fn candidate<'p>(
                 || same_types && attributes_follow(diff, pair, &body))
     } else {
         let fits = compatible(diff, b, a) || telling && mb.params.len() == ma.params.len();
+        let fits = asks(Gate::MethodFits, fits, true);
         all_exact && (telling || near)
             || m > u1 && m > u2 && near && fits
             || m > 1 && u1 + u2 == 0 && same_types && telling
@@ -222,16 +269,53 @@ fn candidate<'p>(
     };
     // With statements of its own on each side and none the same, it is another method built alike.
     let another = body.exact() == 0 && u1 > 0 && u2 > 0;
+    let another = asks(Gate::MethodAnother, another, false);
+    let helper = class.is_helper(diff, b, a);
     let most = u1 == 0 && m > u2 || same_types && m > u1 + u2;
     let whole = m > 1 && most && body.exact() * 2 >= m && telling;
-    let ok = ok || (same_name || same_types) && follows(diff, transitions, b, a);
-    let ok = ok
-        && (same_name || known || all_exact || whole || !another && !class.is_helper(diff, b, a));
+    let follows = asks(Gate::MethodFollows, follows(diff, transitions, b, a), false);
+    let ok = ok || (same_name || same_types) && follows;
+    let mut ok = ok
+        && (same_name
+            || known
+            || all_exact
+            || whole
+            || !another && !asks(Gate::MethodHelper, helper, false));
     let same_but_name =
         same_types && telling && body.left_before.is_empty() && body.left_after.is_empty();
+    let mut score = 0;
+    if !same_name && !mb.constructor {
+        let plain = MethodEvidence {
+            kept: count(m),
+            unexplained_before: count(u1),
+            unexplained_after: count(u2),
+            same_types: i32::from(same_types),
+            same_params: count(same_params),
+            known: i32::from(known),
+            near: i32::from(near),
+            telling: i32::from(telling),
+            follows: i32::from(follows),
+            helper: i32::from(helper),
+            ..MethodEvidence::default()
+        };
+        let evidence = method_evidence(diff, class, (b, a), &body, plain);
+        let verdict = diff
+            .judge
+            .decide(Family::Method, evidence.values(), ok, || {
+                format!(
+                    "Rename Method {} renamed to {} in class {}",
+                    describe::method(&diff.before, b),
+                    describe::method(&diff.after, a),
+                    describe::class_of(&diff.after, a)
+                )
+            });
+        ok = verdict.taken;
+        score = verdict.score;
+    }
     let found = Candidate {
         before: b,
         after: a,
+        score,
         alike: same_name || same_but_name,
         known,
         sure: all_exact,
@@ -241,17 +325,58 @@ fn candidate<'p>(
     ok.then_some((found, body))
 }
 
-/// Methods without bodies that take and give the same, and are the last ones left.
-fn is_renamed_declaration(diff: &Diff<'_>, class: &Class, b: Method, a: Method) -> bool {
+/// The rest of the evidence, beside what the plain rule asks.
+fn method_evidence(
+    diff: &Diff<'_>,
+    class: &Class,
+    (b, a): (Method, Method),
+    body: &BodyMatch<'_>,
+    plain: MethodEvidence,
+) -> MethodEvidence {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
+    let flag = i32::from;
+    let replacements: usize = body.mappings.iter().map(|m| m.replacements.len()).sum();
+    MethodEvidence {
+        matched: count(body.mappings.len()),
+        exact: count(body.exact()),
+        left_before: count(body.left_before.len()),
+        left_after: count(body.left_after.len()),
+        distance: body.distance().cast_signed(),
+        replacements: count(replacements),
+        name_distance: diff.distances().percent(mb.name, ma.name).cast_signed(),
+        compatible: flag(compatible(diff, b, a)),
+        params_before: count(mb.params.len()),
+        params_after: count(ma.params.len()),
+        same_return: flag(same_return(diff, b, a)),
+        same_modifiers: flag(mb.modifiers == ma.modifiers),
+        last_ones: flag(class.last_ones),
+        light: flag(light(&body.mappings)),
+        wrapped: flag(wrapped(&body.mappings)),
+        attributes_follow: flag(attributes_follow(diff, class.pair, body)),
+        size_before: count(body.before.len()),
+        size_after: count(body.after.len()),
+        rivals_before: count(class.left.0),
+        rivals_after: count(class.left.1),
+        ..plain
+    }
+}
+
+/// Whether two methods give the same type.
+fn same_return(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let returned = |view: &View<'_>, m: Method| {
         let ty = view.method(m).return_type;
         ty.map(|t| view.tree(m.file).hash(t))
     };
+    returned(&diff.before, b) == returned(&diff.after, a)
+}
+
+/// Methods without bodies that take and give the same, and are the last ones left.
+fn is_renamed_declaration(diff: &Diff<'_>, class: &Class, b: Method, a: Method) -> bool {
+    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     mb.body.is_none()
         && ma.body.is_none()
         && signature(&diff.before, b).1 == signature(&diff.after, a).1
-        && returned(&diff.before, b) == returned(&diff.after, a)
+        && same_return(diff, b, a)
         && class.last_ones
 }
 

@@ -5,9 +5,11 @@
 
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
+use crate::families::extraction::words;
 use crate::overload::is_meant;
 use crate::returned::expressions;
-use crate::transfer_evidence::{accepts, is_by_product};
+use crate::score::Family;
+use crate::transfer_evidence::{evidence_of, is_by_product};
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, Role, Tree};
@@ -403,17 +405,25 @@ fn best_transfer<'p>(
                 &arguments,
                 (way, !other_class),
             );
-            accepts(diff, pair, (from, callee), &body, &sites, &arguments, way)
-                .then_some((body, arguments))
+            let how = (&*sites, &arguments, way);
+            let (evidence, rule) = evidence_of(diff, pair, (from, callee), &body, how);
+            let verdict = diff
+                .judge
+                .decide(Family::Transfer, evidence.values(), rule, || {
+                    let (kind, rest) = words(diff, pair, callee, way, other_class);
+                    format!("{} {rest}", kind.name())
+                });
+            verdict.taken.then_some((verdict, body, arguments))
         })
-        .max_by_key(|(body, _)| {
+        .max_by_key(|(verdict, body, _)| {
             (
+                verdict.score,
                 body.mappings.len(),
                 body.exact(),
                 std::cmp::Reverse(body.distance()),
             )
         })
-        .map(|(body, arguments)| {
+        .map(|(_, body, arguments)| {
             let transfer = Transfer {
                 pair,
                 method: callee,

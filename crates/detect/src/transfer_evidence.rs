@@ -4,6 +4,7 @@
 use crate::calls::CallSite;
 use crate::diff::{Diff, MethodPair};
 use crate::placed::{same_calls, share_parts, stands_for, takes_place, takes_variable};
+use crate::score::{Gate, count, evidence};
 use crate::transfer::{Way, caller, links, side};
 use crate::view::Method;
 use reweave_matching::{
@@ -12,17 +13,58 @@ use reweave_matching::{
 use reweave_model::{Kind, Role};
 use rustc_hash::FxHashSet;
 
-/// More of the called method was matched than not, and what was matched says something.
-pub fn accepts(
+evidence! {
+    /// Of a method that gave code to one it calls, or took it from one it called.
+    TransferEvidence {
+        inlined,
+        other_class,
+        /// The call is on the class of the called method, as far as names tell.
+        linked,
+        /// The call stands in a method further down.
+        deep,
+        /// Pairs of statements that the method's own other version does not explain as well, and those to the letter.
+        gained,
+        exact,
+        /// All pairs.
+        matched,
+        /// Exact pairs of statements that say something.
+        kept_exactly,
+        telling,
+        /// Statements of the called method that nothing explains.
+        unexplained,
+        left_callee,
+        callee_size,
+        caller_size,
+        /// The call stands in the place of a matched statement.
+        placed,
+        same_calls,
+        alike,
+        light,
+        distance,
+        replacements,
+        same_name,
+        handed_on,
+        all_gone,
+        only_returned,
+        delegates,
+        sites,
+        /// Statements of the calling version that are left over, and of the other.
+        left_own,
+        left_other,
+        arguments,
+    }
+}
+
+/// What speaks for code that went along a call, and whether the plain rule says so.
+pub fn evidence_of(
     diff: &Diff<'_>,
     pair: usize,
     (from, callee): (Method, Method),
     body: &BodyMatch<'_>,
-    sites: &[CallSite],
-    arguments: &Arguments<'_>,
-    way: Way,
-) -> bool {
+    (sites, arguments, way): (&[CallSite], &Arguments<'_>, Way),
+) -> (TransferEvidence, bool) {
     let p = &diff.methods[pair];
+    let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     // Calls further down the tree do not stand in the pair.
     let here = if from == caller(p, way) { sites } else { &[] };
     // A pair that the method's own other version explains just as well is no sign of moved code.
@@ -50,7 +92,7 @@ pub fn accepts(
         Way::Inlined => &body.after,
     };
     // What stands in the method too was copied, not written anew.
-    let stood: FxHashSet<u64> = if left.is_empty() {
+    let stood: FxHashSet<u64> = if left.is_empty() || asks(Gate::TransferStood, false, true) {
         FxHashSet::default()
     } else {
         caller_body.stmts.iter().map(|s| s.hash).collect()
@@ -97,17 +139,20 @@ pub fn accepts(
     let placed = gained
         .iter()
         .any(|m| in_place(m) && (!other_class || same_calls(body, m)));
+    let placed = asks(Gate::TransferPlaced, placed, false);
     // All of it went to a method of the same name that it asks now.
     let handed_on = way == Way::Extracted
         && linked
         && from == caller(p, way)
         && view.method(callee).name == view.method(from).name
         && unexplained == 0
-        && all_gone(p, body, way);
+        && all_gone(p, body, way)
+        && asks(Gate::TransferHandedOn, true, false);
     // One statement in which another object is created is another statement.
     let alike = gained.iter().any(|m| {
         is_telling(&body.before, m.before) && (m.exact || share_parts(body, m, arguments, way))
     });
+    let alike = asks(Gate::TransferAlike, alike, true);
     let shown = exact > 0 && linked
         || placed && way == Way::Extracted
         || !other_class
@@ -133,7 +178,50 @@ pub fn accepts(
         && gained
             .iter()
             .all(|m| callee_body.stmt(m.before).kind == Kind::Return);
-    telling && most && enough && !chance && !only_returned || delegates(diff, p, callee, body, way)
+    let delegates = delegates(diff, p, callee, body, way);
+    let rule = asks(Gate::TransferTelling, telling, true)
+        && asks(Gate::TransferMost, most, true)
+        && asks(Gate::TransferEnough, enough, true)
+        && !asks(Gate::TransferChance, chance, false)
+        && !asks(Gate::TransferOnlyReturned, only_returned, false)
+        || asks(Gate::TransferDelegates, delegates, false);
+    let replacements = gained.iter().map(|m| m.replacements.len()).sum();
+    let distance: u32 = gained.iter().map(|m| m.distance).sum();
+    let (left_own, left_other) = match way {
+        Way::Extracted => (&p.body.left_after, &p.body.left_before),
+        Way::Inlined => (&p.body.left_before, &p.body.left_after),
+    };
+    let found = TransferEvidence {
+        inlined: i32::from(way == Way::Inlined),
+        other_class: i32::from(other_class),
+        linked: i32::from(linked),
+        deep: i32::from(deep),
+        gained: count(gained.len()),
+        exact: count(exact),
+        matched: count(body.mappings.len()),
+        kept_exactly: count(kept_exactly),
+        telling: i32::from(telling),
+        unexplained: count(unexplained),
+        left_callee: count(left.len()),
+        callee_size: count(callee_body.len()),
+        caller_size: count(caller_body.len()),
+        placed: i32::from(gained.iter().any(in_place)),
+        same_calls: i32::from(gained.iter().any(|m| same_calls(body, m))),
+        alike: i32::from(alike),
+        light: i32::from(light(&gained)),
+        distance: distance.cast_signed(),
+        replacements: count(replacements),
+        same_name: i32::from(view.method(callee).name == view.method(from).name),
+        handed_on: i32::from(handed_on),
+        all_gone: i32::from(all_gone(p, body, way)),
+        only_returned: i32::from(only_returned),
+        delegates: i32::from(delegates),
+        sites: count(sites.len()),
+        left_own: count(left_own.len()),
+        left_other: count(left_other.len()),
+        arguments: count(view.method(callee).params.len()),
+    };
+    (found, rule)
 }
 
 /// Whether all that the method did is what the called one of the same name does now, and it only calls that: an overload

@@ -3,6 +3,7 @@
 usage: tally.py FOLDER_OF_SCORE_PY CASES RESULTS [REFERENCE]
 
 The keys, the types and what is true are those of score.py with --union: it is imported, so that there is one definition.
+In a case on which the reference ran out of time only the types that the labels have are counted.
 A line: {"id", "status", "types": {type: [true, false, missed]}, "wrong": [["false"|"missed", type, description, place], …],
 "only_reference": the same for what the reference has and the labels neither confirm nor deny}.
 """
@@ -15,6 +16,7 @@ import score  # noqa: E402
 
 cases, results = score.rows(sys.argv[2]), score.rows(sys.argv[3])
 reference = score.rows(sys.argv[4]) if len(sys.argv) > 4 else {}
+labelled = {score.kind(e) for c in cases.values() for e in c['expected'] if e['valid']}
 for cid, case in cases.items():
     result = results.get(cid)
     found = score.keyset(result['refactorings']) if result else set()
@@ -26,7 +28,11 @@ for cid, case in cases.items():
     told |= {k: r for r in case['expected'] for k in score.keys(r) if k not in told}
     told |= {k: r for r in (result['refactorings'] if result else []) for k in score.keys(r)}
     types, wrong = collections.defaultdict(lambda: [0, 0, 0]), []
-    for k in sorted(found | base):
+    counted = found | base
+    if cid in reference and reference[cid].get('error'):
+        # Of what nobody labelled, a reference that gave no answer says nothing.
+        counted = {k for k in counted if k[0] in labelled}
+    for k in sorted(counted):
         at = 0 if k in found and k in base else 1 if k in found else 2
         types[k[0]][at] += 1
         if at:

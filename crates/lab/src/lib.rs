@@ -1,5 +1,6 @@
 //! Evaluation: random tests, oracles, suites, planted cases, benchmarks. `cargo xtask --help` lists it. One file a task, one line here.
 
+mod ablate;
 mod bench;
 mod binary;
 mod compare_fresh;
@@ -43,6 +44,8 @@ mod suite;
 mod synthetic;
 mod test;
 mod threads;
+mod train;
+mod trial;
 mod yardstick;
 
 use anyhow::Result;
@@ -54,6 +57,8 @@ use clap::Parser;
     about = "Tests, scores, benchmarks and corpora of Reweave"
 )]
 enum Task {
+    /// Take away one condition of detection after the other, and count what holds each up
+    Ablate(ablate::Args),
     /// Measure speed and memory; each benchmark ends with one line of figures
     Bench(bench::Args),
     /// Compare releases drawn from Maven Central, replay their logs, and draw reports to be judged
@@ -122,13 +127,20 @@ enum Task {
     Storm(storm::Args),
     /// What could be refactored in several releases, and what was refactored between them
     SuggestReleases(suggest_releases::Args),
+<<<<<<< HEAD
     /// Run everything: unit, fixture and conformance tests; what is missing here is skipped aloud
+=======
+    /// Learn the scores of detection from the oracles, and say how they do on projects left out
+    Train(train::Args),
+    /// Run everything: unit, fixture and conformance tests; installs what they need where it may
+>>>>>>> 37e543f (Decide extracted and inlined variables by a learned score, tell how sure findings are, and measure what each condition of detection holds up)
     Test(test::Args),
 }
 
 /// Does what the command line asks for.
 pub fn main() -> Result<()> {
     match Task::parse() {
+        Task::Ablate(args) => ablate::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::CompareFresh(args) => compare_fresh::run(&args),
         Task::CompareScore(args) => compare_score::run(&args),
@@ -163,6 +175,7 @@ pub fn main() -> Result<()> {
         Task::ReplayRound(args) => replay_round::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::SuggestReleases(args) => suggest_releases::run(&args),
+        Task::Train(args) => train::run(&args),
         Task::Test(args) => test::run(&args),
     }
 }

@@ -48,7 +48,7 @@ pub struct Args {
 
 /// A few reports given for a few others are no drop.
 const TOLERANCE: f64 = 0.002;
-const ORACLES: [&str; 2] = ["java", "java-2024"];
+pub const ORACLES: [&str; 2] = ["java", "java-2024"];
 
 pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {

@@ -18,6 +18,7 @@ pub struct Filter {
     only: Vec<RefactoringType>,
     exclude: Vec<RefactoringType>,
     paths: Option<GlobSet>,
+    min_confidence: u8,
 }
 
 impl Filter {
@@ -37,7 +38,17 @@ impl Filter {
             only: types(only)?,
             exclude: types(exclude)?,
             paths: (!paths.is_empty()).then(|| globs.build()).transpose()?,
+            min_confidence: 0,
         })
+    }
+
+    /// The same without findings that are less likely, in percent. Those of which no score says anything stay.
+    #[must_use]
+    pub fn from_confidence(self, percent: u8) -> Self {
+        Self {
+            min_confidence: percent,
+            ..self
+        }
     }
 
     /// Takes out of the record what the filter does not show. A finding stays when any of its places, before or after,
@@ -49,6 +60,7 @@ impl Filter {
             let places = || finding.left.iter().chain(&finding.right);
             (self.only.is_empty() || listed(&self.only))
                 && !listed(&self.exclude)
+                && finding.confidence.is_none_or(|c| c >= self.min_confidence)
                 && self
                     .paths
                     .as_ref()

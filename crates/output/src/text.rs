@@ -200,6 +200,7 @@ fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain
         [None, None] => {}
     }
     if explain {
+        weighed(out, finding);
         for evidence in &finding.evidence {
             explanation(out, evidence);
         }
@@ -207,6 +208,24 @@ fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain
             unexplained(out, "        ", edit);
         }
     }
+}
+
+/// `confidence 93 %: matched 4, exact 3`.
+fn weighed(out: &mut String, finding: &Finding) {
+    let Some(confidence) = finding.confidence else {
+        return;
+    };
+    let numbers = finding.numbers.iter();
+    let numbers: Vec<String> = numbers
+        .map(|(name, n)| format!("{} {n}", name.replace('_', " ")))
+        .collect();
+    put(
+        out,
+        format_args!(
+            "        confidence {confidence} %: {}\n",
+            numbers.join(", ")
+        ),
+    );
 }
 
 /// `A.java:3 became A.java:4`.

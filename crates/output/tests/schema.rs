@@ -64,6 +64,8 @@ fn record() -> Record {
             }],
             pure: Some(false),
             left_over: vec![left_over.clone()],
+            confidence: Some(93),
+            numbers: vec![("matched", 4)],
         }],
         groups: vec![Group {
             kind: "Rename Method".into(),

@@ -121,3 +121,24 @@ fn rm_json_names_the_commit() {
         format!("https://host.example/a/b/commit/{head}")
     );
 }
+
+#[test]
+fn findings_have_a_confidence_and_less_likely_ones_can_be_left_out() {
+    if !git_is_here() {
+        return;
+    }
+    let repo = Repository::with_a_rename();
+    let all = repo.detect(&["HEAD", "--format", "jsonl"]);
+    let records = all.records();
+    let finding = &records[0]["findings"][0];
+    let confidence = finding["confidence"].as_u64().expect("a confidence");
+    assert!((50..100).contains(&confidence), "{finding}");
+    let sure = repo.detect(&["HEAD", "--format", "jsonl", "--min-confidence", "100"]);
+    assert_eq!(
+        sure.records()[0]["findings"].as_array().map(Vec::len),
+        Some(0)
+    );
+    let explained = repo.detect(&["HEAD", "--explain"]);
+    let told = format!("confidence {confidence} %: ");
+    assert!(explained.out.contains(&told), "{}", explained.out);
+}

@@ -61,8 +61,9 @@ use crate::describe;
 use crate::diff::{Diff, Transfer};
 use crate::emit::{code_at, evidence, finding, method_at, same_code, statement_at};
 use crate::report::Location;
+use crate::transfer::Way;
 use crate::types::RefactoringType as T;
-use crate::view::View;
+use crate::view::{Method, View};
 use crate::{Finding, Side};
 use reweave_matching::{BodyMatch, Mapping};
 
@@ -71,25 +72,53 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(diff.inlined.iter().map(|t| inlined(diff, t)));
 }
 
+/// The type and the wording of code that the pair gave to a method, or got from one.
+pub fn words(
+    diff: &Diff<'_>,
+    pair: usize,
+    method: Method,
+    way: Way,
+    other_class: bool,
+) -> (T, String) {
+    let pair = &diff.methods[pair];
+    match way {
+        Way::Extracted => {
+            let from = if other_class {
+                describe::class_of(&diff.before, pair.before)
+            } else {
+                describe::class_of(&diff.after, pair.after)
+            };
+            let mut rest = format!(
+                "{} extracted from {} in class {from}",
+                describe::method(&diff.after, method),
+                describe::method(&diff.before, pair.before),
+            );
+            if !other_class {
+                return (T::ExtractMethod, rest);
+            }
+            rest.push_str(" & moved to class ");
+            rest.push_str(describe::class_of(&diff.after, method));
+            (T::ExtractAndMoveMethod, rest)
+        }
+        Way::Inlined => {
+            let name = describe::method(&diff.before, method);
+            let target = describe::method(&diff.after, pair.after);
+            let class = describe::class_of(&diff.after, pair.after);
+            if !other_class {
+                let rest = format!("{name} inlined to {target} in class {class}");
+                return (T::InlineMethod, rest);
+            }
+            let from = describe::class_of(&diff.before, method);
+            let rest =
+                format!("{name} moved from class {from} to class {class} & inlined to {target}");
+            (T::MoveAndInlineMethod, rest)
+        }
+    }
+}
+
 fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
     let pair = &diff.methods[t.pair];
-    let from = if t.other_class {
-        describe::class_of(&diff.before, pair.before)
-    } else {
-        describe::class_of(&diff.after, pair.after)
-    };
-    let mut rest = format!(
-        "{} extracted from {} in class {from}",
-        describe::method(&diff.after, t.method),
-        describe::method(&diff.before, pair.before),
-    );
-    let kind = if t.other_class {
-        rest.push_str(" & moved to class ");
-        rest.push_str(describe::class_of(&diff.after, t.method));
-        T::ExtractAndMoveMethod
-    } else {
-        T::ExtractMethod
-    };
+    let (kind, rest) = words(diff, t.pair, t.method, Way::Extracted, t.other_class);
     let (left, right) = places(diff, t, Side::After, &EXTRACTED);
     let mut f = finding(kind, &rest, left, right);
     f.evidence = evidence(diff, pair.before.file, t.method.file, &t.body);
@@ -98,18 +127,7 @@ fn extracted(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
 
 fn inlined(diff: &Diff<'_>, t: &Transfer<'_>) -> Finding {
     let pair = &diff.methods[t.pair];
-    let method = describe::method(&diff.before, t.method);
-    let target = describe::method(&diff.after, pair.after);
-    let class = describe::class_of(&diff.after, pair.after);
-    let (kind, rest) = if t.other_class {
-        let from = describe::class_of(&diff.before, t.method);
-        let rest =
-            format!("{method} moved from class {from} to class {class} & inlined to {target}");
-        (T::MoveAndInlineMethod, rest)
-    } else {
-        let rest = format!("{method} inlined to {target} in class {class}");
-        (T::InlineMethod, rest)
-    };
+    let (kind, rest) = words(diff, t.pair, t.method, Way::Inlined, t.other_class);
     let (right, left) = places(diff, t, Side::Before, &INLINED);
     let mut f = finding(kind, &rest, left, right);
     f.evidence = evidence(diff, t.method.file, pair.after.file, &t.body);

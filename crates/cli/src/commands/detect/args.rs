@@ -59,6 +59,9 @@ pub struct Args {
     /// Show what touches these paths only, before or after
     #[arg(long, value_name = "GLOB", value_delimiter = ',')]
     pub paths: Vec<String>,
+    /// Show findings only that are at least so likely, in percent; those without a confidence stay
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100), default_value_t = 0)]
+    pub min_confidence: u8,
     /// Commits of this time or later: 2026-01-31, "2 weeks ago"; with a REV, of the history that it reaches
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub since: Option<i64>,
@@ -139,6 +142,7 @@ impl Run for Args {
         "only",
         "exclude",
         "paths",
+        "min-confidence",
         "merges",
         "jobs",
         "budget",
@@ -212,6 +216,10 @@ impl Args {
             ("--only", list(&self.only)),
             ("--exclude", list(&self.exclude)),
             ("--paths", list(&self.paths)),
+            (
+                "--min-confidence",
+                (self.min_confidence > 0).then(|| self.min_confidence.to_string()),
+            ),
             (
                 "--budget",
                 self.budget.map(|b| format!("{}ms", b.as_millis())),

@@ -24,7 +24,8 @@ use tally::Tally;
 fn run(args: &Args) -> Result<Outcome> {
     let job = Job {
         fail_on: args.fail_on,
-        filter: Filter::new(&args.only, &args.exclude, &args.paths)?,
+        filter: Filter::new(&args.only, &args.exclude, &args.paths)?
+            .from_confidence(args.min_confidence),
         format: args.format()?,
         options: Options {
             jobs: args.jobs.unwrap_or_else(cores),
