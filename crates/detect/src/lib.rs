@@ -104,21 +104,11 @@ fn judged(
     };
     let report = Report {
         findings,
-<<<<<<< HEAD
         left_over: edits.left_over,
         explained: edits.explained,
-        status: if budget.look() {
-            Status::Timeout
-        } else {
-            Status::Complete
-        },
-    }
-=======
-        left_over,
         status,
     };
     (report, diff.judge.into_kept())
->>>>>>> 37e543f (Decide extracted and inlined variables by a learned score, tell how sure findings are, and measure what each condition of detection holds up)
 }
 
 /// How far the pairing came before the budget was over; what a stage paired, later ones leave as it is.

@@ -127,13 +127,9 @@ enum Task {
     Storm(storm::Args),
     /// What could be refactored in several releases, and what was refactored between them
     SuggestReleases(suggest_releases::Args),
-<<<<<<< HEAD
-    /// Run everything: unit, fixture and conformance tests; what is missing here is skipped aloud
-=======
     /// Learn the scores of detection from the oracles, and say how they do on projects left out
     Train(train::Args),
-    /// Run everything: unit, fixture and conformance tests; installs what they need where it may
->>>>>>> 37e543f (Decide extracted and inlined variables by a learned score, tell how sure findings are, and measure what each condition of detection holds up)
+    /// Run everything: unit, fixture and conformance tests; what is missing here is skipped aloud
     Test(test::Args),
 }
 
