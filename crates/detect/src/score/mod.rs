@@ -150,7 +150,7 @@ pub struct Judge<'a> {
 /// What was decided of a candidate: better ones have more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Verdict {
-    /// Thousandths of log-odds.
+    /// Thousandths of log-odds; 0 where the plain rule decided.
     pub score: i32,
     pub taken: bool,
 }
@@ -192,14 +192,11 @@ impl<'a> Judge<'a> {
     ) -> Verdict {
         let table = self.tables.of(family);
         let score = table.score(&evidence);
-        let taken = score >= table.sure || rule && score >= table.least;
-        let verdict = if table.is_empty() {
-            Verdict {
-                score: 0,
-                taken: rule,
-            }
-        } else {
-            Verdict { score, taken }
+        let sure = score >= table.sure && !table.is_empty();
+        let least = table.is_empty() || score >= table.least;
+        let verdict = Verdict {
+            score: if sure { score } else { 0 },
+            taken: sure || rule && least,
         };
         let told = verdict.taken && !table.is_empty();
         if !told && self.kept.is_none() {
