@@ -56,6 +56,24 @@
 //! change-signature Score.apply(CharSequence,CharSequence) -> Score.apply(int,CharSequence,CharSequence)
 //! ```
 //!
+//! An interface follows its implementations, though its documentation was written anew:
+//!
+//! ```before
+//! interface Lock { /** Gives the resource back that the calling thread was granted before. */ void release(Object o, String name); }
+//! class Simple implements Lock { int n; public void release(Object o, String name) { String s = name.trim(); if (s.length() > 2) n = n - s.length(); } }
+//! class Other implements Lock { int n; public void release(Object o, String name) { String s = name.trim(); while (s.length() > n) n = n + 2 * s.length(); } }
+//! ```
+//! ```after
+//! interface Lock { /** Ends ownership of whatever was locked under this key. */ void release(String key); }
+//! class Simple implements Lock { int n; public void release(String name) { String s = name.trim(); if (s.length() > 2) n = n - s.length(); } }
+//! class Other implements Lock { int n; public void release(String name) { String s = name.trim(); while (s.length() > n) n = n + 2 * s.length(); } }
+//! ```
+//! ```finds
+//! change-signature Lock.release(Object,String) -> Lock.release(String)
+//! change-signature Other.release(Object,String) -> Other.release(String)
+//! change-signature Simple.release(Object,String) -> Simple.release(String)
+//! ```
+//!
 //! Types are compared erased and with respect to the log, so that generics and renamed classes change no signature. An overload that
 //! came beside one that stays is no change.
 
@@ -176,8 +194,8 @@ fn only_one(session: &Session, old: EntityId, new: EntityId) -> bool {
         && came.iter().filter(|&&m| session.is_new(m)).count() == 1
 }
 
-/// Whether a method that the old one overrides changed to one that the new one overrides: the same parameters, in a class
-/// above.
+/// Whether a method that the old one overrides, or that overrides it, changed to one of the same parameters as the new one: a
+/// family changes together, its interface included.
 fn follows_family(session: &Session, old: EntityId, new: EntityId) -> bool {
     let (before, after) = (session.old_entity(old), session.new_entity(new));
     let Some(class) = before.parent.filter(|_| session.rho(old).is_none()) else {
@@ -191,7 +209,8 @@ fn follows_family(session: &Session, old: EntityId, new: EntityId) -> bool {
         _ => false,
     };
     let above = session.old.ancestors(class).iter().skip(1);
-    above
+    let family = above.chain(session.old.subs(class));
+    family
         .flat_map(|&up| session.old.named(Some(up), EntityKind::Method, before.name))
         .filter(|&&m| same(session.old, m, old))
         .filter_map(|&m| session.log.logged(m))
