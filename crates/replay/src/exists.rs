@@ -36,8 +36,8 @@ fn exists(side: &Side, entry: &Entry, name: &str) -> bool {
             side.find_method(class, parts.simple, &types).is_some()
         }),
         Element::Field => class_named(parts.prefix).is_some_and(|class| {
-            let symbol = world.names().get(parts.simple);
-            symbol.is_some_and(|s| world.find_field(class, s, class).is_some())
+            let symbol = world.names().intern(parts.simple);
+            world.find_field(class, symbol, class).is_some()
         }),
     }
 }

@@ -213,7 +213,8 @@ impl<'r> Side<'r> {
     /// A method of a class or of what it inherits from, by name and erased types.
     pub fn find_method(&self, class: ClassId, name: &str, types: &[String]) -> Option<MethodId> {
         let world = self.world();
-        let symbol = world.names().get(name)?;
+        // Class files are read when they are asked for: nobody may have named the method before.
+        let symbol = world.names().intern(name);
         let mut all = Vec::new();
         world.find_methods(class, symbol, &mut all);
         if world.class(class).name == symbol {
