@@ -24,7 +24,13 @@ pub struct Common<'a> {
     pub types: Vec<(Symbol, Symbol)>,
     /// Calls on the object itself that lead to different methods.
     pub calls: u32,
+    /// Pieces of code that were compared.
+    steps: u32,
 }
+
+/// Comparisons of one pair of regions. Operands in both orders and blocks in several alignments multiply with the depth of the
+/// code; two regions that need more are not called alike.
+const MOST_STEPS: u32 = 100_000;
 
 /// A state to go back to.
 #[derive(Clone, Copy)]
@@ -43,6 +49,7 @@ impl<'a> Common<'a> {
             holes: Vec::new(),
             types: Vec::new(),
             calls: 0,
+            steps: 0,
         }
     }
 
@@ -73,6 +80,10 @@ impl<'a> Common<'a> {
     }
 
     fn same(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return false;
+        }
         let mark = self.mark();
         if a.kind == b.kind && self.words(a, b) && self.children(a, b) {
             return true;
