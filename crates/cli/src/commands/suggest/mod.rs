@@ -59,7 +59,7 @@ pub struct Args {
     /// How closely vectors must agree: 1 for equal ones [default: 1]
     #[arg(long, value_name = "N")]
     similarity: Option<f64>,
-    /// How deep calls are inlined [default: depth of [inline] in reweave.toml, 1]
+    /// How deep calls are inlined [default: `inline.depth` in reweave.toml, else 1]
     #[arg(long, value_name = "N")]
     depth: Option<u8>,
     /// Which callees are inlined together [default: all, and each alone]
