@@ -19,8 +19,8 @@ pub struct FileDiff {
 pub struct Hunk {
     pub before: Range<usize>,
     pub after: Range<usize>,
-    /// The text of the removed lines and of the added ones after them, each cut at [`LONGEST_LINE`]; empty beyond
-    /// [`MOST_TEXT`] bytes of a change.
+    /// The text of the removed lines and of the added ones after them, each cut at 2,000 characters; empty beyond 16 MiB of a
+    /// change.
     pub text: Vec<String>,
 }
 

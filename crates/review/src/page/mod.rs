@@ -1,7 +1,7 @@
 //! The review as one HTML file that needs nothing else: the ledger, what is left over, one row for each refactoring.
 //!
 //! Everything is rendered here; the script only filters, moves and keeps approvals. Names and texts of a change are never
-//! markup: all of them go through [`html::escape`].
+//! markup: all of them go through `html::escape`.
 
 mod diff;
 mod html;
