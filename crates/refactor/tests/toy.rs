@@ -238,7 +238,7 @@ fn parameters_and_places_are_checked_first() {
     let odd = at.with("to", "b").with("colour", "red");
     assert_eq!(
         complaint(&odd),
-        "no parameter colour: rename takes to=… [also=…]"
+        "no parameter colour; rename takes to=… [also=…]"
     );
     let none = Request::new("rename", Target::Symbol("z".to_owned())).with("to", "b");
     assert!(complaint(&none).starts_with("nothing named z is declared"));

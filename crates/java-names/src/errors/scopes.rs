@@ -50,6 +50,13 @@ impl Names {
             return false;
         }
         let tree = &world.file(used.file).tree;
+        // In `object.new Inner()` the name is looked up in the type of the object (JLS 15.9.1).
+        let creation = tree
+            .parent(used.node)
+            .filter(|&n| tree.kind(n) == Kind::New);
+        if creation.is_some_and(|n| tree.child_in(n, Role::Receiver).is_some()) {
+            return false;
+        }
         let mut is_static = false;
         for around in tree.ancestors(used.node) {
             if tree.kind(around) != Kind::Type {

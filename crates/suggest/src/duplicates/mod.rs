@@ -1,8 +1,8 @@
 //! Duplicate code: the same statements in several places, perhaps with other names, in another order, with another loop, with
 //! a temporary, a guard or a line of logging more.
 //!
-//! [`normal_form`] makes one of what Java says in several ways, [`seeds`] finds candidates by hashing, [`regions`] finds how
-//! far the statements of two places correspond, [`groups`] joins places, and [`remedy`] says which refactoring would leave
+//! `normal_form` makes one of what Java says in several ways, `seeds` finds candidates by hashing, `regions` finds how
+//! far the statements of two places correspond, `groups` joins places, and `remedy` says which refactoring would leave
 //! one of them, by where they stand.
 
 mod compare;
