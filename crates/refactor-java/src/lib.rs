@@ -8,12 +8,12 @@ mod refactorings;
 use checks::{dispatch, incomplete, reached};
 pub use edits::by_text::may_name_types;
 pub use query::program::JavaProgram;
-use query::{at, edges, offers};
+use query::{at, edges, offers, symbols};
 use reweave_java_names::{ErrorKind, NameError};
 use reweave_preserve::{Interval, Model, Node, Replacements};
 use reweave_refactor::{
-    Around, Earlier, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark, Unresolved,
-    quote,
+    Around, Declared, Earlier, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark,
+    Unresolved, quote,
 };
 use reweave_text::{FileId, Interner, Sources};
 
@@ -107,6 +107,14 @@ impl Language for Java {
     /// `C`, `a.b.C`, `C.member`, `C.member(int)`.
     fn find_symbol(program: &JavaProgram, _sources: &Sources, symbol: &str) -> Vec<Interval> {
         at::by_symbol(program, symbol)
+    }
+
+    fn symbols(program: &JavaProgram, _sources: &Sources) -> Vec<Declared> {
+        symbols::declared(program)
+    }
+
+    fn locals(program: &JavaProgram, _sources: &Sources, around: &Declared) -> Vec<Declared> {
+        symbols::locals(program, around)
     }
 
     fn describe(program: &JavaProgram, sources: &Sources, names: &Interner, node: Node) -> String {

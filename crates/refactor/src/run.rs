@@ -6,6 +6,7 @@ use crate::language::{Around, Earlier, Language, Problem};
 use crate::request::{BadInput, Fault, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
+use crate::symbol::Declared;
 use reweave_preserve::{
     Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
     Severity, compare,
@@ -14,6 +15,9 @@ use reweave_text::{FileId, Interner, SourceFile, Sources, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Candidates that are told where a name means several declarations.
+const MOST_CANDIDATES: usize = 10;
 
 /// What came of a refactoring: the text it would leave, and why it should not, if so.
 #[derive(Clone, Debug)]
@@ -195,18 +199,44 @@ impl<'s, L: Language> Run<'s, L> {
     }
 
     fn symbol(&self, symbol: &str) -> Result<Interval, BadInput> {
-        let all = L::find_symbol(&self.first.program, &self.first.sources, symbol);
-        match all[..] {
-            [one] => Ok(one),
-            [] => Err(BadInput::unclear(format!(
-                "nothing named {symbol} is declared; name a place with --at FILE:LINE:COL"
-            ))),
-            [one, ..] => Err(BadInput::unclear(format!(
-                "{} declarations are named {symbol}; name one of them with --at FILE:LINE:COL",
-                all.len()
-            ))
-            .at(one.file, one.span)),
+        let (program, sources) = (&self.first.program, &self.first.sources);
+        if let [one] = L::find_symbol(program, sources, symbol)[..] {
+            return Ok(one);
         }
+        let mut all = L::symbols(program, sources);
+        if let Some((around, _)) = symbol.rsplit_once('/') {
+            let owners: Vec<Declared> = (all.iter())
+                .filter(|d| d.address == around)
+                .cloned()
+                .collect();
+            all.extend(owners.iter().flat_map(|o| L::locals(program, sources, o)));
+        }
+        let exact: Vec<&Declared> = all.iter().filter(|d| d.address == symbol).collect();
+        if let [one] = exact[..] {
+            return Ok(one.at);
+        }
+        let named = L::find_symbol(program, sources, symbol);
+        let Some(one) = named.first() else {
+            return Err(BadInput::unclear(format!(
+                "nothing named {symbol} is declared; name a place with --at FILE:LINE:COL"
+            )));
+        };
+        let meant = all.iter().filter(|d| named.contains(&d.at));
+        let mut addresses: Vec<&str> = meant.map(|d| d.address.as_str()).collect();
+        addresses.dedup();
+        let told = match addresses.len() {
+            0 => String::new(),
+            n if n > MOST_CANDIDATES => {
+                let first = &addresses[..MOST_CANDIDATES];
+                format!(": {} and {} more", first.join(", "), n - MOST_CANDIDATES)
+            }
+            _ => format!(": {}", addresses.join(", ")),
+        };
+        Err(BadInput::unclear(format!(
+            "{} declarations are named {symbol}{told}; name one of them in full, or with --at FILE:LINE:COL",
+            named.len()
+        ))
+        .at(one.file, one.span))
     }
 
     /// Where a place of the original text is after the steps made so far.

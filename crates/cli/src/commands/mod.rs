@@ -8,9 +8,12 @@ mod doctor;
 mod explain;
 mod history;
 mod list;
+mod lsp;
+mod mcp;
 mod recover;
 mod replay;
 mod suggest;
+mod symbols;
 mod undo;
 
 use crate::Outcome;
@@ -35,12 +38,18 @@ pub enum Command {
     History(history::Args),
     /// What it knows, a line each
     List(list::Args),
+    /// Serve editors over the Language Server Protocol
+    Lsp(lsp::Args),
+    /// Serve agents over the Model Context Protocol
+    Mcp(mcp::Args),
     /// Finish a write that was interrupted
     Recover(recover::Args),
     /// Bring a client of a library's old release to the new one
     Replay(replay::Args),
     /// What could be refactored, and into what
     Suggest(suggest::Args),
+    /// Find declarations by name
+    Symbols(symbols::Args),
     /// Take a written change back, whole
     Undo(undo::Args),
 }
@@ -55,9 +64,12 @@ pub fn run(command: Command) -> Result<Outcome> {
         Command::Explain(args) => explain::run(&args),
         Command::History(args) => history::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
+        Command::Mcp(args) => mcp::run(&args),
         Command::Recover(args) => recover::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Suggest(args) => suggest::run(&args),
+        Command::Symbols(args) => symbols::run(&args),
         Command::Undo(args) => undo::run(&args),
     }
 }

@@ -12,5 +12,6 @@ pub(crate) mod offers;
 pub(crate) mod outer_objects;
 pub(crate) mod outside_calls;
 pub(crate) mod program;
+pub(crate) mod symbols;
 pub(crate) mod words;
 pub(crate) mod written_types;
