@@ -46,11 +46,11 @@ pub struct Sought {
 /// What was refactored in a change, commit by commit. `root` lies in the repository.
 pub fn detect(root: &Path, what: &Changed, watch: Watch<'_>) -> Result<Vec<Sought>, ProjectError> {
     match what {
-        Changed::Worktree => one(uncommitted(root, Uncommitted::Worktree, watch)?),
-        Changed::Staged => one(uncommitted(root, Uncommitted::Staged, watch)?),
+        Changed::Worktree => Ok(one(uncommitted(root, Uncommitted::Worktree, watch)?)),
+        Changed::Staged => Ok(one(uncommitted(root, Uncommitted::Staged, watch)?)),
         Changed::Commit(rev) => commits(root, rev, Merges::FirstParent, watch),
         Changed::Range(range) => commits(root, range, Merges::Skip, watch),
-        Changed::Folders { before, after } => one(folders(before, after, watch)?),
+        Changed::Folders { before, after } => Ok(one(folders(before, after, watch)?)),
         Changed::Texts {
             path,
             before,
@@ -62,19 +62,18 @@ pub fn detect(root: &Path, what: &Changed, watch: Watch<'_>) -> Result<Vec<Sough
                 note: None,
             };
             let change = Change::new(vec![side(before)], vec![side(after)], Vec::new());
-            one(within(watch, |limits| {
-                reweave_change::analyse(&change, limits)
-            }))
+            let analyse = |limits: &Limits<'_>| reweave_change::analyse(&change, limits);
+            Ok(one(within(watch, analyse)))
         }
     }
 }
 
-fn one(record: Record) -> Result<Vec<Sought>, ProjectError> {
-    Ok(vec![Sought {
+fn one(record: Record) -> Vec<Sought> {
+    vec![Sought {
         commit: None,
         subject: None,
         record,
-    }])
+    }]
 }
 
 fn refused(error: impl std::fmt::Display) -> ProjectError {
