@@ -92,7 +92,7 @@ mod tests {
         let text = all.change("a.bc", 2, &changes, Units::Utf16);
         assert_eq!(
             text.as_deref(),
-            Ok("axy\n\ncd"),
+            Ok("axy\n\nd"),
             "the second counts from the first"
         );
         assert!(all.change("a.bc", 2, &changes, Units::Utf16).is_err());

@@ -123,7 +123,7 @@ mod tests {
         };
         assert_eq!(at(0, 3), Some(5));
         assert_eq!(at(0, 99), Some(6), "the end of the line");
-        assert_eq!(at(1, 1), Some(8));
+        assert_eq!(at(1, 1), Some(9));
         assert_eq!(at(2, 0), None);
         assert_eq!(lines.position(5), json!({"line": 0, "character": 3}));
         let bytes = Lines::new(text, Units::Utf8);
