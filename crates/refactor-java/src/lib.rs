@@ -39,6 +39,7 @@ impl Language for Java {
         refactorings::extract_method::REFACTORING,
         refactorings::inline_local_variable::REFACTORING,
         refactorings::inline_method::REFACTORING,
+        refactorings::replace_by_call::REFACTORING,
     ];
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;

@@ -12,4 +12,5 @@ pub(crate) mod pull_up;
 pub(crate) mod push_down;
 pub(crate) mod rename;
 pub(crate) mod rename_package;
+pub(crate) mod replace_by_call;
 pub(crate) mod safe_delete;
