@@ -15,8 +15,10 @@
 //! ```
 
 mod fixture;
+mod suite;
 
 pub use fixture::Fixture;
+pub use suite::Section;
 
 /// The manual page of one refactoring.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

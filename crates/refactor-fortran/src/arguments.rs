@@ -135,7 +135,7 @@ impl Calls {
                         Some(p) => actuals[p] = Some(*arg),
                         None => {
                             return Err(BadInput::new(
-                                "this call does not fit the procedure; mend it first",
+                                "this call does not match the procedure; correct it first",
                             )
                             .at(o.file, o.span));
                         }

@@ -6,10 +6,6 @@ mod ask;
 mod extract_local;
 mod extract_procedure;
 mod extraction;
-#[cfg(test)]
-mod found_by_storm;
-#[cfg(test)]
-mod found_in_variants;
 mod implicit_none;
 mod introduce_use;
 mod lists;

@@ -162,7 +162,7 @@ fn plan(run: &Run<'_, Fortran>) -> Result<Plan, BadInput> {
     let there = program.scope(target).first.map(|s| program.placed(s).file);
     if there.is_some_and(|there| form(run, there) != form(run, moved.file)) {
         return Err(BadInput::new(
-            "one module is in free form, the other in fixed form; what moves would have to be written anew",
+            "one module is in free form, the other in fixed form; what moves cannot keep its text",
         ));
     }
     Ok(Plan {

@@ -3,8 +3,6 @@
 mod copy_up_method;
 mod extract_method;
 mod extract_variable;
-#[cfg(test)]
-mod found;
 mod lifetime;
 mod moves;
 mod offers;
