@@ -58,6 +58,7 @@ use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::attribute_local::stands_for;
 use crate::families::parameter::{ALIKE, changed};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::{Attr, Method};
@@ -66,6 +67,12 @@ use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("variable.rs"),
+    find: None,
+};
 
 /// The variables of a context that were renamed, after the consistency checks of paper 4 section 4.3.
 pub fn renamed(

@@ -30,12 +30,19 @@ use crate::context::Context;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::{Finding, Side};
 use reweave_matching::{Arguments, Body, Mapping};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("variable_extract.rs"),
+    find: None,
+};
 
 pub fn find(
     diff: &Diff<'_>,
