@@ -66,7 +66,7 @@
 //! to=start
 //! ```
 //! ```refuses
-//! java/lang/Runnable.run()
+//! java.lang.Runnable.run()
 //! ```
 
 use crate::Java;
