@@ -240,10 +240,10 @@ const CHECK: &str = r#"//! What would change and the JLS section that says so.
 
 use super::{Check, Going};
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "NAME",
         kind: "NAME",
         message: "what would change here; what to do",

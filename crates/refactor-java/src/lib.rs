@@ -89,7 +89,7 @@ impl Language for Java {
         all
     }
 
-    fn rules(refactoring: &str) -> Vec<Rule> {
+    fn rules(refactoring: &str) -> Vec<Refusal> {
         let checks = refactorings::checks(refactoring).iter();
         checks.map(|check| check.rule).collect()
     }

@@ -2,7 +2,7 @@
 
 /// A check as users know it; the language has what it looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rule {
+pub struct Refusal {
     /// `synchronized-class`
     pub name: &'static str,
     /// The word for `--allow`.

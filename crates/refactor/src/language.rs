@@ -1,7 +1,7 @@
 //! What a language must give to have refactorings.
 
 use crate::Refactoring;
-use crate::check::Rule;
+use crate::check::Refusal;
 use crate::frameworks::Frameworks;
 use crate::judge::{Judged, Remark};
 use crate::offer::Offer;
@@ -104,7 +104,7 @@ pub trait Language: Sized + 'static {
     }
 
     /// The checks that a refactoring makes beside the edges and the errors of the language's own tool, for its page.
-    fn rules(refactoring: &str) -> Vec<Rule> {
+    fn rules(refactoring: &str) -> Vec<Refusal> {
         let _ = refactoring;
         Vec::new()
     }

@@ -69,7 +69,7 @@ mod symbols;
 mod unread;
 mod words;
 
-pub use check::Rule;
+pub use check::Refusal;
 pub use conflict::{Conflict, ERROR, PRECONDITION, Place, Standing};
 pub use frameworks::{Effect, Frameworks, Reached};
 pub use judge::{Judged, Remark};

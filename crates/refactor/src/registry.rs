@@ -1,6 +1,6 @@
 //! All refactorings of all languages, for whoever does not care which language it is.
 
-use crate::check::Rule;
+use crate::check::Refusal;
 use crate::language::{Around, Language, Problem, Unresolved};
 use crate::request::{BadInput, Param, Request, Stop};
 use crate::run::{Outcome, Run};
@@ -59,7 +59,7 @@ pub struct Entry {
     /// What `--at`, `--range` or `--symbol` must name.
     pub target: Asks,
     /// The checks that it makes beside the edges.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Refusal>,
     /// Title, summary, prose, before and after.
     pub page: Page,
 }

@@ -6,7 +6,7 @@ use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use reweave_detect::{RefactoringType, manual};
 use reweave_languages::refactorings;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 use reweave_text::did_you_mean;
 use std::fmt::Write;
 
@@ -82,7 +82,7 @@ fn refactoring_pages(name: &str) -> Vec<String> {
 }
 
 /// What a refactoring refuses beside what every one does.
-fn refusals(rules: &[Rule]) -> String {
+fn refusals(rules: &[Refusal]) -> String {
     let mut out = String::new();
     if rules.is_empty() {
         return out;

@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use crate::query::outer_objects::asked_around;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "enclosing-instance",
         kind: "name",
         message: "the enclosing instance that this asks could be another one than in the other class",

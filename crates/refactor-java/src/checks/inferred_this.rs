@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use crate::checks::signature_types::inferred_from_this;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "inferred-this",
         kind: "type",
         message: "a type is inferred from `this`, which would be another",

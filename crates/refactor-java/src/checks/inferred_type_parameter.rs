@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use crate::checks::signature_types::inferred_from_above;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "inferred-type-parameter",
         kind: "type",
         message: "a type is inferred from this, whose type would be a type parameter",

@@ -36,7 +36,7 @@ use crate::Java;
 use crate::edits::transfer::Member;
 use reweave_java_names::ClassId;
 use reweave_preserve::Interval;
-use reweave_refactor::{Rule, Run};
+use reweave_refactor::{Refusal, Run};
 
 /// A member on its way from one class to others.
 pub struct Going<'r, 's> {
@@ -52,7 +52,7 @@ pub struct Going<'r, 's> {
 
 /// What makes a member stay: where in it, or in who uses it, something would change.
 pub struct Check {
-    pub rule: Rule,
+    pub rule: Refusal,
     pub find: fn(&Going<'_, '_>) -> Vec<Interval>,
 }
 

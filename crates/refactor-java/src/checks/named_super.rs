@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use crate::query::outer_objects::references_by_super;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "named-super",
         kind: "name",
         message: "`super` of a named class cannot be referred to from another class",

@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use crate::checks::raw_uses::{erased_in, overrides_erased};
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "raw-type",
         kind: "type",
         message: "this would ask a raw type for it, which hides the arguments of its types",

@@ -8,10 +8,10 @@ use crate::refactorings::pull_up::is_own_super;
 use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::Role;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "super-call",
         kind: "name",
         message: "`super` cannot be said there, and a subclass overrides what it asks for; call the method by another name first",

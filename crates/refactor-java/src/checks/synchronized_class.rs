@@ -3,10 +3,10 @@
 use super::{Check, Going};
 use reweave_model::Modifiers;
 use reweave_preserve::Interval;
-use reweave_refactor::Rule;
+use reweave_refactor::Refusal;
 
 pub const CHECK: Check = Check {
-    rule: Rule {
+    rule: Refusal {
         name: "synchronized-class",
         kind: "lock",
         message: "it locks its class, and would lock another; lock an object by name first",
