@@ -12,8 +12,8 @@ pub use query::program::JavaProgram;
 use query::{at, edges, flow_edges, offers};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_refactor::{
-    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Remark,
-    Rule, Unresolved, quote,
+    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Refusal,
+    Remark, Unresolved, quote,
 };
 use reweave_text::{FileId, Interner, Sources};
 
