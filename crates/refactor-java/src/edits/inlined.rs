@@ -470,15 +470,14 @@ impl<'a> Call<'a> {
             return Ok(());
         }
         if let Some(object) = object {
-            let is_name = self.tree().kind(object) == Kind::Name && self.is_fixed(object);
-            let uses_object = self.uses_object(tree, number);
-            if uses_object > 0 && !is_name {
+            if self.tree().kind(object) == Kind::Super {
+                return Err(self.bad("`super` stands before this call"));
+            }
+            // What computes the object happens once, however often the body asks it.
+            if self.tree().kind(object) != Kind::Name || !self.is_fixed(object) {
                 return Err(self.bad(
                     "the object that is asked is computed here; put it into a variable first",
                 ));
-            }
-            if self.tree().kind(object) == Kind::Super {
-                return Err(self.bad("`super` stands before this call"));
             }
         }
         let object = object.map(|o| self.tree().span(o).text(self.text));
@@ -516,23 +515,6 @@ impl<'a> Call<'a> {
             }
         }
         Ok(())
-    }
-
-    fn uses_object(&self, tree: &Tree, number: u32) -> usize {
-        let world = self.program.world();
-        tree.descendants(self.body.block)
-            .filter(
-                |&n| match (tree.kind(n), self.program.names.decl(number, n)) {
-                    (Kind::This, _) => true,
-                    (Kind::Name, Decl::Field(f)) => !world.is_static_field(f),
-                    (Kind::Call, Decl::Method(m)) => {
-                        tree.child_in(n, Role::Receiver).is_none()
-                            && !world.method(m).modifiers.has(Modifiers::STATIC)
-                    }
-                    _ => false,
-                },
-            )
-            .count()
     }
 
     /// The text of a part of the body with the changes in it.

@@ -132,10 +132,34 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     } else {
         vec![selected]
     };
-    for node in all {
+    for &node in &all {
+        if has_local(program, number, (class.node, node), name) {
+            return Err(bad("a local variable of that name stands where the field would be read; choose another name").into());
+        }
         step.replace(Interval::new(file, tree.span(node)), name);
     }
     run.step(&step)
+}
+
+/// Whether the member of the class that holds an expression declares a local variable of this name: a variable is in scope in its
+/// own initializer, too (JLS 6.3).
+fn has_local(
+    program: &JavaProgram,
+    file: u32,
+    (class, expression): (NodeId, NodeId),
+    name: &str,
+) -> bool {
+    let tree = &program.model(file).tree;
+    let Some(symbol) = program.world().names().get(name) else {
+        return false;
+    };
+    let member = tree
+        .ancestors(expression)
+        .take_while(|&n| n != class)
+        .last();
+    let declares =
+        |n: NodeId| matches!(tree.kind(n), Kind::VarDecl | Kind::Param) && tree.sym(n) == symbol;
+    member.is_some_and(|m| tree.descendants(m).any(declares))
 }
 
 /// Whether a value is the same whenever it is computed, or why not.
