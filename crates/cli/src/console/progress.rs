@@ -8,7 +8,7 @@ use std::time::Duration;
 /// What is shown now, so that other lines do not run into it.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// A stage that takes less is over before anybody has read its name.
+/// Between two frames.
 const TICK: Duration = Duration::from_millis(120);
 
 pub struct Progress(ProgressBar);
@@ -29,6 +29,8 @@ impl Progress {
     /// Something whose end cannot be told: its name and the time that it has taken so far.
     pub fn stage(what: &str) -> Self {
         let bar = bar(None, "{spinner:.cyan} {msg} {elapsed}").with_message(what.to_owned());
+        // The name stands there from the start, however soon the stage is over.
+        bar.tick();
         bar.enable_steady_tick(TICK);
         Self::shown(bar)
     }
