@@ -77,7 +77,7 @@ fn clean(program: &str, home: &Path) -> Command {
 
 /// Where this very task was built.
 fn target() -> Result<PathBuf> {
-    let here = std::env::current_exe()?;
+    let here = crate::binary::own()?;
     let folder = here.ancestors().nth(2).context("the folder of builds")?;
     Ok(folder.to_path_buf())
 }

@@ -119,7 +119,7 @@ const LOOK: Duration = Duration::from_millis(200);
 
 impl Watch {
     fn start(args: &Args, batch: Batch) -> Result<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = Command::new(crate::binary::own()?);
         command.arg("fuzz").args(["--seed", &args.seed.to_string()]);
         command.args(["--worker-from", &batch.start.to_string()]);
         command.args(["--worker-to", &batch.end.to_string()]);
