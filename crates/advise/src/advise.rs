@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 /// A report, and what it took.
 pub struct Advice {
     pub report: Report,
+    /// How many sources are hidden or ignored, and were passed over.
+    pub passed_over: usize,
     pub timings: Timings,
 }
 
@@ -58,7 +60,7 @@ pub fn advise(
     config: &Config,
 ) -> Result<Advice, ReadError> {
     let mut left_out = Vec::new();
-    let found = find(folders, &mut left_out)?;
+    let (found, passed_over) = find(folders, &mut left_out)?;
     let mut timings = Timings::default();
     let names = Arc::new(Interner::new());
 
@@ -116,7 +118,11 @@ pub fn advise(
         small: 0,
         filters: filters(&tally, timings.candidates),
     };
-    Ok(Advice { report, timings })
+    Ok(Advice {
+        report,
+        passed_over,
+        timings,
+    })
 }
 
 /// Findings of the catalogue and duplicates, the most worthwhile group first. A duplicate says more of a place than a pair of

@@ -3,14 +3,13 @@
 use reweave_change::language::{self, Language};
 use reweave_change::{LeftOut, Side, decode};
 use reweave_disk::LARGEST_SOURCE;
-use std::fs;
-use std::io;
+use reweave_sources::{Rule, WalkError, walk};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    #[error("cannot read {path}: {source}")]
-    Read { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Read(#[from] WalkError),
     #[error("no source files under {0}; suggestions are made for files that end with {1}")]
     Nothing(String, String),
 }
@@ -56,12 +55,15 @@ pub struct Found {
     held: Option<String>,
 }
 
-/// The source files of all folders, each folder in order of path.
-pub fn find(folders: &[Folder], left_out: &mut Vec<LeftOut>) -> Result<Vec<Found>, ReadError> {
-    let mut all = Vec::new();
+/// The source files of all folders, each folder in order of path, and how many are hidden or ignored.
+pub fn find(
+    folders: &[Folder],
+    left_out: &mut Vec<LeftOut>,
+) -> Result<(Vec<Found>, usize), ReadError> {
+    let (mut all, mut passed_over) = (Vec::new(), 0);
     for (project, folder) in folders.iter().enumerate() {
         let first = all.len();
-        find_in(folder, project as u16, &mut all, left_out)?;
+        passed_over += find_in(folder, project as u16, &mut all, left_out)?;
         all[first..].sort_by(|a: &Found, b: &Found| a.path.cmp(&b.path));
     }
     if all.is_empty() {
@@ -72,19 +74,16 @@ pub fn find(folders: &[Folder], left_out: &mut Vec<LeftOut>) -> Result<Vec<Found
         let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
         return Err(ReadError::Nothing(names.join(", "), known.join(", ")));
     }
-    Ok(all)
+    Ok((all, passed_over))
 }
 
+/// How many sources of a folder are hidden or ignored; the others are found.
 fn find_in(
     folder: &Folder,
     project: u16,
     all: &mut Vec<Found>,
     left_out: &mut Vec<LeftOut>,
-) -> Result<(), ReadError> {
-    let fail = |path: &Path| {
-        let path = path.to_path_buf();
-        move |source| ReadError::Read { path, source }
-    };
+) -> Result<usize, ReadError> {
     let mut add = |file: PathBuf, path: String, held: Option<String>| {
         if let Some(language) = language::of_path(&path) {
             all.push(Found {
@@ -101,34 +100,18 @@ fn find_in(
         for (path, text) in files {
             add(root.join(path), path.clone(), Some(text.clone()));
         }
-        return Ok(());
+        return Ok(0);
     }
-    if !fs::metadata(root).map_err(fail(root))?.is_dir() {
-        let name = root.file_name().unwrap_or_default().to_string_lossy();
-        add(root.clone(), name.into_owned(), None);
-        return Ok(());
+    let listing = walk(root, Rule::Reported, |path| {
+        language::of_path(path).is_some()
+    })?;
+    for link in listing.links {
+        left_out.push(LeftOut::file(Side::After, link.0, "a symbolic link"));
     }
-    let mut open = vec![(root.clone(), String::new())];
-    while let Some((dir, prefix)) = open.pop() {
-        for entry in fs::read_dir(&dir).map_err(fail(&dir))? {
-            let entry = entry.map_err(fail(&dir))?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = format!("{prefix}{name}");
-            let kind = entry.file_type().map_err(fail(&entry.path()))?;
-            if kind.is_symlink() {
-                if language::of_path(&path).is_some() {
-                    left_out.push(LeftOut::file(Side::After, path, "a symbolic link"));
-                }
-            } else if kind.is_dir() {
-                if name != ".git" {
-                    open.push((entry.path(), format!("{path}/")));
-                }
-            } else {
-                add(entry.path(), path, None);
-            }
-        }
+    for (file, path) in listing.files {
+        add(file, path, None);
     }
-    Ok(())
+    Ok(listing.passed_over)
 }
 
 impl Found {

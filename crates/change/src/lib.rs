@@ -5,7 +5,6 @@
 //! Folders, commits and benchmarks differ only in where the bytes come from.
 
 mod analyse;
-mod folder;
 mod groups;
 pub mod language;
 mod models;
@@ -15,7 +14,6 @@ mod source;
 mod untouched;
 
 pub use analyse::{Analysis, Change, Limits, analyse, candidates};
-pub use folder::{FolderError, Folders, read_change, read_side};
 pub use groups::Group;
 pub use models::Models;
 pub use record::{

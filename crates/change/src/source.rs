@@ -1,6 +1,6 @@
 //! One file of one version, decoded.
 
-use reweave_disk::LARGEST_SOURCE;
+use reweave_text::LARGEST_SOURCE;
 
 /// A file whose text is known.
 #[derive(Clone, Debug, Default)]

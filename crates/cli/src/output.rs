@@ -30,6 +30,20 @@ pub fn print(text: &str) -> Result<()> {
     }
 }
 
+/// Says on standard error how many sources the rule of `reweave-sources` leaves out of reports.
+pub fn passed_over(count: usize) {
+    if count > 0 {
+        let (files, are) = if count == 1 {
+            ("file", "is")
+        } else {
+            ("files", "are")
+        };
+        eprintln!(
+            "note: {count} source {files} passed over: hidden, or ignored by .gitignore or .ignore; name what {are} wanted as PATH"
+        );
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -250,6 +250,11 @@ fn everything_is_listed_and_explained() {
         out.contains("```before") && out.contains("Contract"),
         "{out}"
     );
+    let (_, out, _) = f.run(&["explain", "pull-up"]);
+    assert!(
+        out.contains("synchronized-class (lock): it locks its class"),
+        "{out}"
+    );
     assert_eq!(f.run(&["explain", "nothing-like-it"]).0, 2);
 }
 

@@ -18,6 +18,7 @@ mod describe;
 mod diff;
 mod emit;
 mod families;
+mod family;
 mod hierarchy;
 mod inner;
 pub mod manual;

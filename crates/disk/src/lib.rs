@@ -8,8 +8,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// Files above this are not source text that anyone wrote; they are left out, and that is said.
-pub const LARGEST_SOURCE: u64 = 64 << 20;
+pub use reweave_text::LARGEST_SOURCE;
 
 /// Why a file was not read. Its words fit behind the file's name.
 #[derive(Debug, thiserror::Error)]

@@ -35,6 +35,7 @@ mod release;
 mod replay_clients;
 mod replay_round;
 mod same;
+mod scaffold;
 mod score;
 mod shared;
 mod silver;
@@ -113,6 +114,12 @@ enum Task {
     PlantedCopies(planted::copies::Args),
     /// Write the index of the public Java API that ships with the tool, from the installed JDK
     JavaIndex(java_index::Args),
+    /// Write the file and the line of a new refactoring
+    NewRefactoring(scaffold::Refactoring),
+    /// Write the file and the lines of a new detected type
+    NewType(scaffold::Type),
+    /// Write the file and the line of a new check of Java
+    NewCheck(scaffold::Check),
     /// Refactor real Java libraries at random, and run their own tests before and after
     JavaLibraries(java_libraries::Args),
     /// Run Eclipse's cases of the Java refactorings
@@ -165,6 +172,9 @@ pub fn main() -> Result<()> {
         Task::PlantedCopies(args) => planted::copies::run(&args),
         Task::JavaIndex(args) => java_index::run(&args),
         Task::JavaLibraries(args) => java_libraries::run(&args),
+        Task::NewRefactoring(args) => scaffold::refactoring(&args),
+        Task::NewType(args) => scaffold::detected_type(&args),
+        Task::NewCheck(args) => scaffold::check(&args),
         Task::Jdt(args) => jdt::run(&args),
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::ReplayClients(args) => replay_clients::run(&args),

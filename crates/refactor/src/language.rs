@@ -1,6 +1,7 @@
 //! What a language must give to have refactorings.
 
 use crate::Refactoring;
+use crate::check::Refusal;
 use crate::frameworks::Frameworks;
 use crate::judge::{Judged, Remark};
 use crate::offer::Offer;
@@ -99,6 +100,12 @@ pub trait Language: Sized + 'static {
     /// What speaks against a change though no edge shows it: who else reaches what was changed, and what is not known of it.
     fn judge(judged: &Judged<'_, Self>) -> Vec<Remark> {
         let _ = judged;
+        Vec::new()
+    }
+
+    /// The checks that a refactoring makes beside the edges and the errors of the language's own tool, for its page.
+    fn rules(refactoring: &str) -> Vec<Refusal> {
+        let _ = refactoring;
         Vec::new()
     }
 
@@ -202,7 +209,7 @@ pub struct Problem {
 
 impl Problem {
     pub fn bad_input(&self) -> BadInput {
-        let message = format!("{}; mend it first, or name another file", self.message);
+        let message = format!("{}; correct it first, or name another file", self.message);
         BadInput::new(message).at(self.at.file, self.at.span)
     }
 }

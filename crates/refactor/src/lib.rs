@@ -54,6 +54,7 @@
 //! each step [`Run::program`] is the changed program, and [`Run::now`] finds a place of the original text in it. What the
 //! edges cannot show (section 9 of the paper) a refactoring checks itself and reports with [`Run::refuse`].
 
+mod check;
 mod conflict;
 mod frameworks;
 mod judge;
@@ -68,6 +69,7 @@ mod symbols;
 mod unread;
 mod words;
 
+pub use check::Refusal;
 pub use conflict::{Conflict, ERROR, PRECONDITION, Place, Standing};
 pub use frameworks::{Effect, Frameworks, Reached};
 pub use judge::{Judged, Remark};

@@ -1,5 +1,6 @@
 //! All refactorings of all languages, for whoever does not care which language it is.
 
+use crate::check::Refusal;
 use crate::language::{Around, Language, Problem, Unresolved};
 use crate::request::{BadInput, Param, Request, Stop};
 use crate::run::{Outcome, Run};
@@ -57,6 +58,8 @@ pub struct Entry {
     pub params: &'static [Param],
     /// What `--at`, `--range` or `--symbol` must name.
     pub target: Asks,
+    /// The checks that it makes beside the edges.
+    pub rules: Vec<Refusal>,
     /// Title, summary, prose, before and after.
     pub page: Page,
 }
@@ -213,6 +216,7 @@ impl<L: Language> AnyLanguage for Hidden<L> {
                 language: L::NAME,
                 params: r.params,
                 target: Asks::of(&page),
+                rules: L::rules(r.name),
                 page,
             }
         };

@@ -185,7 +185,7 @@ let
 to=b
 ```
 ```refuses
-no name; mend it first
+no name; correct it first
 ```";
     check::<Toy>("rename", examples);
 }

@@ -1,7 +1,8 @@
 //! Where a release is read from.
 
-use reweave_change::{FolderError, LeftOut, Side, Source, decode, language, read_side};
+use reweave_change::{Side, Source, decode, language};
 use reweave_disk::{LARGEST_SOURCE, ReadError};
+use reweave_sources::{Rule, WalkError, read_side};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use zip::ZipArchive;
@@ -17,7 +18,7 @@ pub struct Input {
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(#[from] WalkError),
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: ReadError },
     #[error("{path} is no archive that can be read: {why}")]
@@ -68,13 +69,12 @@ impl Input {
     }
 
     fn folder(path: &Path) -> Result<Self, InputError> {
-        let mut left_out: Vec<LeftOut> = Vec::new();
-        let mut unreadable = false;
-        let sources = read_side(path, Side::Before, &mut left_out, &mut unreadable)?;
+        let read = read_side(path, Side::Before, Rule::Everything)?;
         Ok(Self {
             name: String::new(),
-            sources,
-            left_out: left_out
+            sources: read.sources,
+            left_out: read
+                .left_out
                 .into_iter()
                 .map(|l| format!("{}: {}", l.path, l.what))
                 .collect(),

@@ -386,7 +386,7 @@ impl Check<'_> {
                 ErrorKind::BadResult => "the method has to give another value now".to_owned(),
                 ErrorKind::NotImplemented => format!("`{about}` has to be implemented now"),
                 ErrorKind::BadOverride => format!("`{about}` may not be overridden like this now"),
-                ErrorKind::Inaccessible => format!("`{about}` may not be named here now"),
+                ErrorKind::Inaccessible => format!("`{about}` is not accessible here now"),
                 ErrorKind::AbstractCreated => format!("`{about}` has no instances of its own now"),
                 ErrorKind::DuplicateMethod => {
                     format!("`{about}` has the same parameters as another")

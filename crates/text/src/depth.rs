@@ -11,3 +11,6 @@ pub const DEEPEST: usize = 3_000;
 /// The stack of a thread that walks trees, enough for [`DEEPEST`] levels in an unoptimised build. It is reserved, not
 /// used.
 pub const STACK: usize = 512 << 20;
+
+/// Files of more bytes are not source text that anyone wrote; they are left out, and that is said.
+pub const LARGEST_SOURCE: u64 = 64 << 20;

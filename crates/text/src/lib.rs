@@ -11,7 +11,7 @@ mod part;
 mod sources;
 mod span;
 
-pub use depth::{DEEPEST, STACK};
+pub use depth::{DEEPEST, LARGEST_SOURCE, STACK};
 pub use edit::{Edit, EditError, EditSet};
 pub use intern::{Interner, Symbol};
 pub use line_index::{LineCol, LineIndex};

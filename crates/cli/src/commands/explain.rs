@@ -6,6 +6,7 @@ use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use reweave_detect::{RefactoringType, manual};
 use reweave_languages::refactorings;
+use reweave_refactor::Refusal;
 use reweave_text::did_you_mean;
 use std::fmt::Write;
 
@@ -74,9 +75,23 @@ fn refactoring_pages(name: &str) -> Vec<String> {
                 let _ = writeln!(out, "  {}  {}", param.usage(), param.doc);
             }
             let _ = writeln!(out, "\n{}", entry.page.body.replace("$0", ""));
+            out.push_str(&refusals(&entry.rules));
             out
         })
         .collect()
+}
+
+/// What a refactoring refuses beside what every one does.
+fn refusals(rules: &[Refusal]) -> String {
+    let mut out = String::new();
+    if rules.is_empty() {
+        return out;
+    }
+    out.push_str("\nRefused as well, beside changed edges and new compile errors (--allow KIND overrides):\n");
+    for rule in rules {
+        let _ = writeln!(out, "  {} ({}): {}", rule.name, rule.kind, rule.message);
+    }
+    out
 }
 
 /// The page of a type that `detect` finds: its family's words, and the example that shows it.

@@ -5,10 +5,11 @@ use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, console};
 use anyhow::{Context, Result, bail};
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status, read_change};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status};
 use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
 use reweave_mine::Options;
 use reweave_review::{Bucket, Count, FileDiff, Review, page};
+use reweave_sources::read_change;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

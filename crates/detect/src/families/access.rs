@@ -40,8 +40,15 @@ use crate::Finding;
 use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::View;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("access.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     out.extend(declarations.all.iter().filter_map(|p| of_pair(diff, p)));

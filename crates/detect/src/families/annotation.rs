@@ -187,10 +187,17 @@ use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::families::move_annotation;
+use crate::family::Family;
 use crate::report::{ElementKind, Location};
 use crate::types::RefactoringType as T;
 use crate::view::View;
 use reweave_model::{NodeId, code_text};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("annotation.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 /// An annotation of a declaration that was removed, added, or modified where there is one on both sides.
 pub struct Change<'a> {

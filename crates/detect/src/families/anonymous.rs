@@ -31,12 +31,19 @@ use crate::code::Roles;
 use crate::context::{Context, Origin};
 use crate::diff::Diff;
 use crate::emit::of_types;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use reweave_matching::own_nodes;
 use reweave_model::{Kind, NodeId, Role, Tree, TypeKind};
 use reweave_text::Symbol;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("anonymous.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts {

@@ -74,6 +74,7 @@ use crate::context::{Context, is_variable_replacement};
 use crate::describe;
 use crate::diff::{AttrPair, Diff, TypePair};
 use crate::emit::{attr_at, finding};
+use crate::family::Family;
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
@@ -82,6 +83,12 @@ use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("attribute.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, renamed: &[AttrPair], moved: &Moved, out: &mut Vec<Finding>) {
     out.extend(

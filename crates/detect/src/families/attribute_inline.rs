@@ -17,10 +17,17 @@ use crate::context::{Context, Ref};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{attr_at, finding};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::Attr;
 use reweave_model::Kind;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("attribute_inline.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     let mut inlined: BTreeSet<Attr> = BTreeSet::new();

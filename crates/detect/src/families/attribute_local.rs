@@ -35,6 +35,7 @@ use crate::describe;
 use crate::diff::{Diff, Transfer};
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::variable;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::Attr;
@@ -42,6 +43,12 @@ use reweave_matching::Body;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use std::collections::BTreeMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("attribute_local.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {

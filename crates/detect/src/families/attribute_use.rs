@@ -49,12 +49,19 @@ use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, code_at, finding};
+use crate::family::Family;
 use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::view::{Attr, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("attribute_use.rs"),
+    find: None,
+};
 
 pub fn find(
     diff: &Diff<'_>,

@@ -29,9 +29,16 @@ use crate::Finding;
 use crate::code::{Roles, list, of_kind};
 use crate::context::Context;
 use crate::diff::Diff;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("catch.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts {

@@ -42,7 +42,14 @@
 use crate::Finding;
 use crate::diff::{Diff, TypePair};
 use crate::emit::{finding, type_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("class.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(

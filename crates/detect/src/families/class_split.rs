@@ -44,11 +44,18 @@
 use crate::Finding;
 use crate::diff::Diff;
 use crate::emit::{finding, of_types, type_at};
+use crate::family::Family;
 use crate::members::signature;
 use crate::moves::Moved;
 use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("class_split.rs"),
+    find: Some(|given, out| find(given.diff, given.moved, out)),
+};
 
 /// More vanished or new classes than this are not compared with each other.
 const MOST_TYPES: usize = 400;

@@ -44,10 +44,17 @@ use crate::code::{Roles, list};
 use crate::condition::Conditions;
 use crate::context::Context;
 use crate::diff::Diff;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId};
 use reweave_model::{Kind, NodeId, Role};
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("conditional.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts {

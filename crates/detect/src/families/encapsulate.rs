@@ -18,11 +18,18 @@ use crate::declared::Declarations;
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, method_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("encapsulate.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     let stayed = |p: &&AttrPair| {

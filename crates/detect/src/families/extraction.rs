@@ -60,12 +60,19 @@
 use crate::describe;
 use crate::diff::{Diff, Transfer};
 use crate::emit::{code_at, evidence, finding, method_at, same_code, statement_at};
+use crate::family::Family;
 use crate::report::Location;
 use crate::transfer::Way;
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use crate::{Finding, Side};
 use reweave_matching::{BodyMatch, Mapping};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("extraction.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(diff.extracted.iter().map(|t| extracted(diff, t)));

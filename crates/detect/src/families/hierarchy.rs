@@ -62,6 +62,7 @@
 use crate::Finding;
 use crate::diff::Diff;
 use crate::emit::{finding, type_at};
+use crate::family::Family;
 use crate::members::signature;
 use crate::moves::Moved;
 use crate::relation::Relation;
@@ -69,6 +70,12 @@ use crate::types::RefactoringType as T;
 use crate::view::{Method, Ty, View};
 use reweave_model::{NodeId, TypeKind};
 use std::collections::BTreeMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("hierarchy.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
     for &to in &diff.added_types {

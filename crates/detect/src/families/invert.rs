@@ -17,10 +17,17 @@ use crate::code::Roles;
 use crate::condition::Conditions;
 use crate::context::Context;
 use crate::diff::Diff;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId, abstracted};
 use reweave_model::{Kind, NodeId};
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("invert.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts {

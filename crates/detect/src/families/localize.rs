@@ -20,12 +20,19 @@ use crate::declared::{Declarations, ParamLists, param};
 use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Method, View};
 use reweave_model::{NodeId, Param};
 use reweave_text::Symbol;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("localize.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     for l in &declarations.localized {

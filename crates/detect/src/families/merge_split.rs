@@ -79,6 +79,7 @@ use crate::context::{Context, Origin, Ref};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{attr_at, finding, method_at, var_at};
+use crate::family::Family;
 use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
@@ -86,6 +87,12 @@ use crate::view::{Attr, View};
 use reweave_matching::ReplacementKind;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("merge_split.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, contexts: &[Context<'_, '_>], out: &mut Vec<Finding>) {
     for c in contexts.iter().filter(|c| c.origin == Origin::Pair) {

@@ -86,9 +86,16 @@ use crate::Finding;
 use crate::describe;
 use crate::diff::{Diff, How, MethodPair};
 use crate::emit::{code_at, evidence, finding, method_at};
+use crate::family::Family;
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("method.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
     for pair in &diff.methods {

@@ -28,11 +28,18 @@ use crate::Finding;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, method_at};
+use crate::family::Family;
 use crate::transfer_evidence::is_telling;
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_matching::Body;
 use rustc_hash::FxHashSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("method_split.rs"),
+    find: Some(|given, out| find(given.diff, out)),
+};
 
 /// Classes with more methods left than this are not searched.
 const MOST_METHODS: usize = 60;

@@ -126,8 +126,15 @@ use crate::Finding;
 use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_model::Modifiers;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("modifier.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 /// Who may see a declaration is told by the access modifiers; `default` only says that an interface's method has a body.
 const OTHERS: Modifiers = Modifiers::PUBLIC

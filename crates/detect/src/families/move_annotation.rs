@@ -19,8 +19,15 @@ use crate::describe;
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::families::annotation::{Change, annotation_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::View;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("move_annotation.rs"),
+    find: None,
+};
 
 /// Takes out of the changes what is added in one place and removed in another.
 pub fn take(diff: &Diff<'_>, changes: &mut Vec<Change<'_>>, out: &mut Vec<Finding>) {

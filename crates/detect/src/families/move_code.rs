@@ -32,6 +32,7 @@ use crate::Finding;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
+use crate::family::Family;
 use crate::transfer_evidence::is_telling;
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
@@ -39,6 +40,12 @@ use reweave_matching::{Body, StmtId, abstracted};
 use reweave_model::{Kind, NodeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("move_code.rs"),
+    find: Some(|given, out| find(given.diff, out)),
+};
 
 /// Annotations and names of the methods that run before or after each test.
 const FIXTURES: &[&str] = &[

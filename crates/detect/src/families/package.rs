@@ -136,9 +136,16 @@
 use crate::Finding;
 use crate::diff::Diff;
 use crate::emit::{finding, type_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::Ty;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("package.rs"),
+    find: None,
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     let mut moves: BTreeMap<(String, String), Vec<(Ty, Ty)>> = BTreeMap::new();

@@ -31,12 +31,19 @@ use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, var_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::Method;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("parameter.rs"),
+    find: None,
+};
 
 /// A parameter of one version and what it is in the other: indices into the parameter lists.
 pub type ParamPair = (usize, usize);

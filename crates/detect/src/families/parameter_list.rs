@@ -43,6 +43,7 @@ use crate::Finding;
 use crate::declared::{Declarations, ParamLists, in_method, param};
 use crate::diff::Diff;
 use crate::emit::{finding, method_at, var_at};
+use crate::family::Family;
 use crate::members::signature;
 use crate::report::{Location, Side};
 use crate::types::RefactoringType as T;
@@ -50,6 +51,12 @@ use crate::variables::Var;
 use crate::view::{Method, View};
 use reweave_text::Span;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("parameter_list.rs"),
+    find: Some(|given, out| find(given.diff, given.declarations, out)),
+};
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {
     let known = told_of(out);

@@ -28,10 +28,17 @@ use crate::Finding;
 use crate::code::{Roles, of_kind};
 use crate::context::Context;
 use crate::diff::Diff;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::{Interner, Part};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("pipeline.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 const LOOPS: &[Kind] = &[Kind::ForEach, Kind::For, Kind::While];
 

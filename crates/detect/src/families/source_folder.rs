@@ -17,9 +17,16 @@
 use crate::Finding;
 use crate::diff::Diff;
 use crate::emit::{finding, type_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use std::collections::BTreeMap;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("source_folder.rs"),
+    find: Some(|given, out| find(given.diff, out)),
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     let mut moves: BTreeMap<(&str, &str), Vec<(Ty, Ty)>> = BTreeMap::new();

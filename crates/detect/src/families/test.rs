@@ -86,10 +86,17 @@ use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, method_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Interner;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("test.rs"),
+    find: Some(|given, out| find(given.diff, given.contexts, out)),
+};
 
 const THROWS: &[&str] = &["assertThrows", "assertThrowsExactly", "assertThatThrownBy"];
 const INSTANCE: &[&str] = &["isInstanceOf", "isExactlyInstanceOf"];

@@ -42,10 +42,17 @@ use crate::Finding;
 use crate::declared::in_method;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, method_at};
+use crate::family::Family;
 use crate::report::{ElementKind, Location};
 use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_model::{NodeId, type_text};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("thrown.rs"),
+    find: Some(|given, out| find(given.diff, out)),
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     for pair in &diff.methods {

@@ -15,8 +15,15 @@
 use crate::Finding;
 use crate::diff::{Diff, TypePair};
 use crate::emit::{finding, type_at};
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use reweave_model::TypeKind;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("type_kind.rs"),
+    find: Some(|given, out| find(given.diff, out)),
+};
 
 pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
     out.extend(diff.types.iter().filter_map(|&p| of_pair(diff, p)));

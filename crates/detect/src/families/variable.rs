@@ -58,12 +58,19 @@ use crate::diff::Diff;
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::attribute_local::stands_for;
 use crate::families::parameter::changed;
+use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, Method};
 use reweave_model::{Kind, Role, Tree};
 use reweave_text::Symbol;
 use std::collections::BTreeSet;
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("variable.rs"),
+    find: None,
+};
 
 pub fn find(
     diff: &Diff<'_>,

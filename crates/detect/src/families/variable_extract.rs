@@ -30,11 +30,18 @@ use crate::context::Context;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
-use crate::score::Family;
+use crate::family::Family;
+use crate::score::Question;
 use crate::types::RefactoringType as T;
 use crate::value_evidence::Values;
 use crate::variables::Var;
 use crate::{Finding, Side};
+
+/// Its line in the list of families.
+pub const FAMILY: Family = Family {
+    page: include_str!("variable_extract.rs"),
+    find: None,
+};
 
 pub fn find(
     diff: &Diff<'_>,
@@ -55,7 +62,7 @@ pub fn find(
                 let make = || found(diff, c, kind, side, v);
                 let verdict = diff
                     .judge
-                    .decide(Family::Value, evidence.values(), rule, || {
+                    .decide(Question::Value, evidence.values(), rule, || {
                         make().description
                     });
                 if verdict.taken {

@@ -1,9 +1,9 @@
-//! Fortran in the storm: `fortran-programs`, as they are, with modules in files of their own, and in fixed form, built and
+//! Random tests of Fortran: the suite `fortran-programs`, or the project's own programs without it, as they are, with modules in files of their own, and in fixed form, built and
 //! run by `gfortran`.
 
 use super::fortran_variants::{self, Variant};
 use super::{Attempt, Files, Limits, Program, Ran, Random, Storm, fortran_ask, run_limited};
-use crate::{fortran_read, gfortran, suite};
+use crate::{fortran_read, gfortran, shared, suite};
 use anyhow::Result;
 use reweave_refactor::Session;
 use reweave_refactor_fortran::Fortran as Language;
@@ -56,9 +56,8 @@ impl Storm for Fortran {
     }
 
     fn programs(&self) -> Result<Vec<Program>> {
-        let Some(folder) = suite::unpacked("fortran-programs")? else {
-            return Ok(Vec::new());
-        };
+        let own = || shared::root().join("crates/lab/fortran/programs");
+        let folder = suite::unpacked("fortran-programs")?.unwrap_or_else(own);
         let mut programs = Vec::new();
         for path in fortran_read::fortran_files(&folder)? {
             let Ok(text) = std::fs::read_to_string(&path) else {

@@ -1,7 +1,7 @@
-//! PHP in the storm: the suite's test programs, run by php-cli.
+//! Random tests of PHP: the test programs of the suite `php-programs`, or the project's own without it, run by php-cli.
 
 use super::{Attempt, Files, Limits, Program, Ran, Random, Storm, run_limited};
-use crate::suite;
+use crate::{shared, suite};
 use anyhow::Result;
 use reweave_lang_php::{Analysis, Kind, MemberKind, Program as Read, SourceFile};
 use reweave_refactor::{Request, Target};
@@ -30,13 +30,12 @@ impl Storm for Php {
         found
     }
 
-    /// What stands between `--FILE--` and `--EXPECT--` of each test.
+    /// What stands between `--FILE--` and `--EXPECT--` of each test; a file `*.php` is a program itself.
     fn programs(&self) -> Result<Vec<Program>> {
         const LONGEST: usize = 50_000;
         let mut programs = Vec::new();
-        let Some(folder) = suite::unpacked("php-programs")? else {
-            return Ok(programs);
-        };
+        let own = || shared::root().join("crates/lab/php/programs");
+        let folder = suite::unpacked("php-programs")?.unwrap_or_else(own);
         let mut paths: Vec<_> = std::fs::read_dir(folder)?
             .map(|entry| Ok(entry?.path()))
             .collect::<Result<_>>()?;
@@ -45,7 +44,9 @@ impl Storm for Php {
             let Ok(text) = std::fs::read_to_string(&path) else {
                 continue;
             };
-            let Some((_, rest)) = text.split_once("--FILE--\n") else {
+            let is_plain = path.extension().is_some_and(|ending| ending == "php");
+            let plain = is_plain.then_some(text.as_str());
+            let Some(rest) = plain.or_else(|| Some(text.split_once("--FILE--\n")?.1)) else {
                 continue;
             };
             let end = rest.find("\n--EXPECT").map_or(rest.len(), |i| i + 1);

@@ -12,6 +12,7 @@ use crate::query::effects::{effects, initialisers};
 use crate::query::failures::may_fail;
 use crate::query::outside_calls::{is_immutable, reads_only};
 use crate::query::program::JavaProgram;
+use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl, FieldId, Ty, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_refactor::Run;
@@ -130,7 +131,7 @@ impl<'p> Order<'p> {
             if all.iter().any(|&c| is_run(c) && self.may_fail(c, member)) {
                 return Some(format!(
                     "the initialization of {} may fail, and would happen at another time or not at all",
-                    world.class_key(class)
+                    shown_key(world.class_key(class))
                 ));
             }
             let parts = all
@@ -141,7 +142,7 @@ impl<'p> Order<'p> {
             if let Some(state) = run.shared(self.program, &self.changed, own) {
                 return Some(format!(
                     "the initialization of {} depends on or changes {state}, and would happen at another time",
-                    world.class_key(class)
+                    shown_key(world.class_key(class))
                 ));
             }
         }

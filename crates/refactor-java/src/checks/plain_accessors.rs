@@ -25,7 +25,7 @@ pub fn why_not_plain(
         class != owner && world.is_subclass(class, owner)
     });
     if below {
-        return Some("a class below overrides it");
+        return Some("a subclass overrides it");
     }
     let Some((number, callable)) = callable_of(program, method) else {
         return Some("its text is not here");

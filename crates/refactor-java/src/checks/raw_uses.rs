@@ -6,9 +6,6 @@ use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, Ty, Use};
 use reweave_preserve::Interval;
 
-pub const HIDES_ARGUMENTS: &str =
-    "this would ask a raw type for it, which hides the arguments of its types";
-
 /// The uses of a member that would see no more than its erasure, should it belong to one of the classes instead of its own.
 pub fn erased_in(program: &JavaProgram, member: &Member, classes: &[ClassId]) -> Vec<Interval> {
     if member.is_static() || !says_more(program, member.decl) {

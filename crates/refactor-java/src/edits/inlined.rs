@@ -191,7 +191,7 @@ impl<'a> Call<'a> {
         }
         let value = value
             .flatten()
-            .ok_or_else(|| self.bad("the method gives back nothing that could stand here"))?;
+            .ok_or_else(|| self.bad("the method returns nothing that could stand here"))?;
         step.replace(Interval::new(self.file, tree.span(self.node)), value);
         if !before.is_empty() {
             let anchor = anchor.filter(|&a| in_list(tree, a)).ok_or_else(|| {

@@ -15,5 +15,6 @@ pub(crate) mod outside_calls;
 pub(crate) mod program;
 pub(crate) mod region;
 pub(crate) mod selection;
+pub(crate) mod shown;
 pub(crate) mod words;
 pub(crate) mod written_types;

@@ -14,9 +14,6 @@ pub fn is_qualifier(tree: &Tree, node: NodeId) -> bool {
     parent.is_some_and(|p| matches!(tree.kind(p), Kind::This | Kind::Super))
 }
 
-pub const MEANT_BY_SUPER: &str =
-    "`super` of a named class cannot be referred to from another class";
-
 /// The references `A.super::m` in a member: which class is meant is not resolved there.
 pub fn references_by_super(run: &Run<'_, Java>, member: &Member) -> Vec<Interval> {
     let program = run.program();
@@ -32,9 +29,6 @@ pub fn references_by_super(run: &Run<'_, Java>, member: &Member) -> Vec<Interval
         .map(|r| program.interval(member.number, tree.span(r)))
         .collect()
 }
-
-pub const OTHER_ENCLOSING: &str =
-    "the enclosing instance that this asks could be another one than in the other class";
 
 /// Where a member that goes from `from` to `to` asks an enclosing instance that is not the one of an object of the other class (JLS
 /// 8.8.7.1, 15.9.2): the same words may mean the object itself there, or the instance that `o.super()` did not give.

@@ -79,6 +79,7 @@ use crate::edits::signature_edits::{Change, Item, change_call, change_declaratio
 use crate::edits::signature_functions::change_functions;
 use crate::edits::texts::split_list;
 use crate::query::program::JavaProgram;
+use crate::query::shown::shown_key;
 use crate::query::words::{is_identifier, valid_name};
 use crate::query::written_types::known_types;
 use reweave_java_names::{Decl, MethodId, UseKind};
@@ -122,7 +123,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
         return Err(BadInput::new(format!(
             "it overrides {}, which is not in these files; its signature must stay",
-            program.world().method_key(theirs)
+            shown_key(&program.world().method_key(theirs))
         ))
         .into());
     }
@@ -210,7 +211,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         tell_of_unknown(run, &every, &change.old_name);
     }
     if let Some(&place) = open.first() {
-        let why = "what is inferred from this value would have to be inferred anew";
+        let why = "the type that is inferred from this value would change";
         run.refuse("type", why, &[place]);
     }
     if let Some(name) = &change.name {
@@ -254,7 +255,7 @@ fn changeable(program: &JavaProgram, member: MethodId, change: &Change) -> Resul
     let is_implied = world.info(owner).kind == TypeKind::Record
         && program.implied_by(Decl::Method(member)).is_some();
     if is_implied && change.returns.is_some() {
-        let record = world.class_key(owner);
+        let record = shown_key(world.class_key(owner));
         return Err(BadInput::new(format!(
             "{record} has it for a component; change the type of that first"
         )));
@@ -333,10 +334,10 @@ fn throwable(program: &JavaProgram, method: MethodId, change: &Change) -> Result
         {
             let at = program.token(number, exception);
             let what = world.text(world.class(class).name);
-            return Err(
-                BadInput::new(format!("{what} is no exception; mend the method first"))
-                    .at(at.file, at.span),
-            );
+            return Err(BadInput::new(format!(
+                "{what} is not a subtype of Throwable; correct the method first"
+            ))
+            .at(at.file, at.span));
         }
     }
     Ok(())

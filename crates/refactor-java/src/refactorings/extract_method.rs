@@ -529,7 +529,7 @@ fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<
                 .map(|&l| program.world().text(tree.sym(l)))
                 .collect();
             Err(format!(
-                "{} variables are set here and read later ({}), and a method gives back one value; select less code, or more",
+                "{} variables are set here and read later ({}), and a method returns one value; select less code, or more",
                 names.len(),
                 names.join(", ")
             ))

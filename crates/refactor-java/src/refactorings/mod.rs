@@ -17,3 +17,38 @@ pub(crate) mod rename;
 pub(crate) mod rename_package;
 pub(crate) mod safe_delete;
 pub(crate) mod use_var;
+
+use crate::Java;
+use crate::checks::Check;
+use reweave_refactor::Refactoring;
+
+/// All of them, in the order in which they are listed.
+pub const ALL: &[Refactoring<Java>] = &[
+    rename::REFACTORING,
+    change_signature::REFACTORING,
+    pull_up::REFACTORING,
+    push_down::REFACTORING,
+    move_members::REFACTORING,
+    move_type::REFACTORING,
+    rename_package::REFACTORING,
+    encapsulate_field::REFACTORING,
+    safe_delete::REFACTORING,
+    extract_local_variable::REFACTORING,
+    extract_method::REFACTORING,
+    inline_local_variable::REFACTORING,
+    inline_method::REFACTORING,
+    extract_constant::REFACTORING,
+    invert_if::REFACTORING,
+    use_var::REFACTORING,
+    remove_unused_imports::REFACTORING,
+];
+
+/// The checks of a refactoring that moves members.
+pub fn checks(refactoring: &str) -> &'static [Check] {
+    match refactoring {
+        "pull-up" => pull_up::CHECKS,
+        "push-down" => push_down::CHECKS,
+        "move-members" => move_members::CHECKS,
+        _ => &[],
+    }
+}

@@ -44,9 +44,9 @@
 use crate::Java;
 use crate::checks::initial_values::{acts, warn_of_time};
 use crate::checks::initialization::refuse_other_time;
-use crate::checks::locks::refuse_other_lock;
 use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::Unresolved;
+use crate::checks::{Check, refuse_all, synchronized_class};
 use crate::edits::by_text::{FullName, TEXT, follow_or_warn};
 use crate::edits::delegates::pass_on;
 use crate::edits::imports::{Imports, dotted};
@@ -76,6 +76,9 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     ],
     perform,
 };
+
+/// What no edge shows of members in another class.
+pub const CHECKS: &[Check] = &[synchronized_class::CHECK];
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
@@ -152,7 +155,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         follow_or_warn(run, name, &mut step);
     }
     refuse_other_time(run, &all, to, delegates);
-    refuse_other_lock(run, &all);
+    let going: Vec<(Member, bool)> = all.iter().map(|m| (m.clone(), false)).collect();
+    refuse_all(run, CHECKS, (from, &[to]), &going, false);
     let message =
         "what stands before the name does something or may fail, and would no longer be computed";
     run.refuse_each("value", message, acting);

@@ -35,10 +35,11 @@ use crate::Java;
 use crate::checks::initial_order::refuse_sooner;
 use crate::checks::initial_values::warn_of_time;
 use crate::checks::initialization::refuse_other_time;
-use crate::checks::locks::refuse_other_lock;
 use crate::checks::looked_for::{refuse_looked_for, refuse_unwritten};
-use crate::checks::raw_uses::{HIDES_ARGUMENTS, erased_in, overrides_erased};
-use crate::checks::signature_types::{inferred_from_above, inferred_from_this};
+use crate::checks::{
+    Check, enclosing_instance, inferred_this, inferred_type_parameter, named_super, raw_type,
+    refuse_all, super_call, synchronized_class,
+};
 use crate::edits::imports::Imports;
 use crate::edits::stubs::add_stubs;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, visibility, with_blank};
@@ -47,13 +48,11 @@ use crate::edits::twins::{already_above, remove_twins};
 use crate::query::hierarchy::{
     arguments, members, names_of, of_parameter, remove_all, says_override,
 };
-use crate::query::outer_objects::{
-    MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
-};
+use crate::query::outer_objects::is_qualifier;
+use crate::query::shown::shown_key;
 use crate::refactorings::push_down::modifier_after_visibility;
-use reweave_java_names::{ClassId, Decl, MethodId, Use};
+use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
-use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Edit, Part, Span};
 
@@ -78,11 +77,22 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::flag(
             "stubs",
-            "yes: other classes below get a body for what is abstract above",
+            "yes: other subclasses get a body for what is abstract in the superclass",
         ),
     ],
     perform,
 };
+
+/// What no edge shows of members in a superclass.
+pub const CHECKS: &[Check] = &[
+    inferred_this::CHECK,
+    inferred_type_parameter::CHECK,
+    raw_type::CHECK,
+    named_super::CHECK,
+    enclosing_instance::CHECK,
+    super_call::CHECK,
+    synchronized_class::CHECK,
+];
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
@@ -100,13 +110,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut texts = Vec::new();
     let mut needs_abstract = false;
     let mut leaves = Vec::new();
-    let mut bound = Vec::new();
-    let mut retyped = Vec::new();
-    let mut answered = Vec::new();
     let mut robbed = Vec::new();
-    let mut asks_around = Vec::new();
-    let mut erased = Vec::new();
-    let mut by_super = Vec::new();
+    let mut going = Vec::new();
     let keeps = run.flag("keep");
     let others = run.optional("others") == Some("delete");
     let above = if others {
@@ -136,18 +141,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         } else {
             member.extent()
         };
-        if !only_declared {
-            bound.extend(inferred_from_this(program, member));
-            retyped.extend(inferred_from_above(program, member, from, to));
-            answered.extend(answered_below(program, member, from, to));
-            asks_around.extend(asked_around(program, member, from, to));
-            by_super.extend(references_by_super(run, member));
-        }
-        if keeps || only_declared {
-            erased.extend(overrides_erased(program, member, to));
-        } else {
-            erased.extend(erased_in(program, member, &[to]));
-        }
+        going.push((member.clone(), only_declared));
         adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
@@ -193,17 +187,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
-    let message = "a type is inferred from `this`, which would be another";
-    run.refuse_each("type", message, bound);
-    let message = "a type is inferred from this, whose type would be a type parameter";
-    run.refuse_each("type", message, retyped);
-    run.refuse_each("type", HIDES_ARGUMENTS, erased);
-    run.refuse_each("name", MEANT_BY_SUPER, by_super);
-    run.refuse_each("name", OTHER_ENCLOSING, asks_around);
     let message = "the method has a body from above here, which a stub would take the place of";
     run.refuse_each("override", message, robbed);
-    let message = "`super` cannot be said above, and a class below has its own of what it asks for";
-    run.refuse_each("name", message, answered);
+    refuse_all(run, CHECKS, (from, &[to]), &going, keeps);
     if !keeps {
         let statics: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
         let fields = statics
@@ -211,7 +197,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .filter(|m| matches!(m.decl, Decl::Field(_)));
         refuse_other_time(run, &fields.collect::<Vec<_>>(), to, false);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
-        refuse_other_lock(run, &all);
         refuse_unwritten(run, &all, from, &[to]);
     }
     carry_over(run, &step, &placed)
@@ -260,7 +245,7 @@ fn check_target(
     if let Some(class) = between.filter(|_| !only_declared) {
         return bad(format!(
             "{} has one of its own, which the class would then have",
-            world.class_key(class)
+            shown_key(world.class_key(class))
         ));
     }
     let is_constant = member.is_static() && member.modifiers.has(Modifiers::FINAL);
@@ -273,7 +258,7 @@ fn check_target(
     if let Some(class) = crate::query::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
             "it needs the instance of {} around it",
-            world.class_key(class)
+            shown_key(world.class_key(class))
         ));
     }
     if let Decl::Method(m) = member.decl {
@@ -282,15 +267,18 @@ fn check_target(
         }
         let above = program.overrides().overridden_by(m).iter();
         if above.into_iter().any(|&o| world.method(o).owner == to) {
-            return bad(format!("{} has this method already", world.class_key(to)));
+            return bad(format!(
+                "{} has this method already",
+                shown_key(world.class_key(to))
+            ));
         }
         let body_of = |o: MethodId| !world.is_abstract(o) && stays_apart(program, m, o, to);
         let apart = world.overridden(m).into_iter().find(|&o| body_of(o));
         if let Some(apart) = apart {
             return bad(format!(
                 "in {} it would be another method than {}, which it overrides",
-                world.class_key(to),
-                world.method_key(apart)
+                shown_key(world.class_key(to)),
+                shown_key(&world.method_key(apart))
             ));
         }
         // Other classes below would change from the one above it to this one.
@@ -302,8 +290,8 @@ fn check_target(
         if let Some(&replaced) = replaced.filter(|_| !only_declared) {
             return bad(format!(
                 "{} would come before {} for other classes",
-                world.method_key(m),
-                world.method_key(replaced)
+                shown_key(&world.method_key(m)),
+                shown_key(&world.method_key(replaced))
             ));
         }
     }
@@ -349,35 +337,6 @@ fn can_be_kept(
     let why =
         "only a method of an object can stay below and override the one above; leave `keep` out";
     Err(BadInput::new(why).at(at.file, at.span))
-}
-
-/// Calls by `super` that would be calls by `this` above, where an object that is asked has its own instead.
-fn answered_below(
-    program: &crate::query::program::JavaProgram,
-    member: &Member,
-    from: ClassId,
-    to: ClassId,
-) -> Vec<Interval> {
-    let world = program.world();
-    let tree = &program.model(member.number).tree;
-    let by_super = |u: &Use| {
-        let receiver = tree.child_in(u.node, Role::Receiver);
-        receiver.is_some_and(|r| is_own_super(program, member.number, r))
-    };
-    let is_answered = |u: &Use| match u.decl {
-        Decl::Method(m) if world.method(m).owner == to => {
-            let mut over = program.overrides().overriding(m).iter();
-            over.any(|&o| {
-                let owner = world.method(o).owner;
-                world.is_subclass(owner, from) || world.is_subclass(from, owner)
-            })
-        }
-        _ => false,
-    };
-    let uses = program.names.uses_in(member.number).into_iter();
-    uses.filter(|u| member.extent().contains(u.span) && by_super(u) && is_answered(u))
-        .map(|u| program.interval(member.number, u.span))
-        .collect()
 }
 
 /// Whether a class declares a member of the same name and parameters.
@@ -490,7 +449,11 @@ fn name_above(
 }
 
 /// `super`, or that of the class around by its name.
-fn is_own_super(program: &crate::query::program::JavaProgram, number: u32, node: NodeId) -> bool {
+pub(crate) fn is_own_super(
+    program: &crate::query::program::JavaProgram,
+    number: u32,
+    node: NodeId,
+) -> bool {
     let tree = &program.model(number).tree;
     let is_named = |q| {
         let around = program.class_around(number, node).map(Decl::Class);

@@ -33,16 +33,15 @@ use crate::Java;
 use crate::checks::initial_order::refuse_later;
 use crate::checks::initial_values::warn_of_time;
 use crate::checks::looked_for::{refuse_looked_for, refuse_unwritten};
-use crate::checks::raw_uses::{HIDES_ARGUMENTS, erased_in};
+use crate::checks::{Check, enclosing_instance, named_super, raw_type, refuse_all};
 use crate::edits::imports::Imports;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
 use crate::query::hierarchy::{
     arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override,
 };
-use crate::query::outer_objects::{
-    MEANT_BY_SUPER, OTHER_ENCLOSING, asked_around, is_qualifier, references_by_super,
-};
+use crate::query::outer_objects::is_qualifier;
+use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -60,6 +59,13 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     ],
     perform,
 };
+
+/// What no edge shows of members in subclasses.
+pub const CHECKS: &[Check] = &[
+    raw_type::CHECK,
+    named_super::CHECK,
+    enclosing_instance::CHECK,
+];
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
@@ -99,18 +105,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let mut leaves = Vec::new();
     let mut opened = Vec::new();
-    let mut erased = Vec::new();
-    let mut by_super = Vec::new();
-    let mut asks_around = Vec::new();
     // What has a body comes before what has none.
     let mut ordered: Vec<&Member> = all.iter().collect();
     ordered.sort_by_key(|m| m.modifiers.has(Modifiers::ABSTRACT));
     for member in ordered {
-        erased.extend(erased_in(program, member, &below));
-        by_super.extend(references_by_super(run, member));
-        for &class in &below {
-            asks_around.extend(asked_around(program, member, owner, class));
-        }
         let name = program.names.key_of(member.decl);
         let stays = matches!(member.decl, Decl::Method(_))
             && keeps
@@ -121,7 +119,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             let texts = if is_field { fields } else { methods };
             if let Some(outer) = outer_needed(program, member, *class) {
                 let at = program.token(member.number, member.node);
-                let outer = world.class_key(outer);
+                let outer = shown_key(world.class_key(outer));
                 let why = format!("it needs the instance of {outer} around it");
                 return Err(BadInput::new(why).at(at.file, at.span).into());
             }
@@ -178,9 +176,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
-    run.refuse_each("type", HIDES_ARGUMENTS, erased);
-    run.refuse_each("name", MEANT_BY_SUPER, by_super);
-    run.refuse_each("name", OTHER_ENCLOSING, asks_around);
+    let going: Vec<(Member, bool)> = all.iter().map(|m| (m.clone(), false)).collect();
+    refuse_all(run, CHECKS, (owner, &below), &going, false);
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();

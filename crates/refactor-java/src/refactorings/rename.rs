@@ -66,7 +66,7 @@
 //! to=start
 //! ```
 //! ```refuses
-//! java/lang/Runnable.run()
+//! java.lang.Runnable.run()
 //! ```
 
 use crate::Java;
@@ -83,6 +83,7 @@ use crate::edits::similar::similar;
 use crate::query::at::{Meant, meant_at, noun};
 use crate::query::mentions::{accessors, in_text};
 use crate::query::program::JavaProgram;
+use crate::query::shown::shown_key;
 use crate::query::words::valid_name;
 use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
 use reweave_model::{Kind, NodeId, TypeKind};
@@ -342,7 +343,7 @@ fn methods(
     if let Some(&theirs) = theirs {
         return Err(BadInput::new(format!(
             "it overrides {}, which is not in these files; it must keep its name",
-            program.world().method_key(theirs)
+            shown_key(&program.world().method_key(theirs))
         )));
     }
     Ok(family.into_iter().map(Decl::Method).collect())

@@ -13,10 +13,11 @@ use crate::console::{self, stage};
 use anyhow::{Context, Result, anyhow, bail};
 pub use args::Args;
 use args::{FailOn, Select};
-use reweave_change::{Analysis, Limits, Models, Record, Side, Status, read_change};
+use reweave_change::{Analysis, Limits, Models, Record, Side, Status};
 use reweave_git::{Base, GitError, History, Local, Repo, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
 use reweave_output::{Entry, Filter, Format, Origin};
+use reweave_sources::read_change;
 use sink::{Rendered, Sink};
 use std::path::Path;
 use tally::Tally;
@@ -70,6 +71,7 @@ impl Job {
 
     fn two_trees(&self, before: &Path, after: &Path, args: &Args) -> Result<Outcome> {
         let folders = stage("reading", || read_change(before, after))?;
+        crate::output::passed_over(folders.passed_over);
         let models = Models::default();
         let read = |_: Side, path: &str| folders.untouched(path);
         let analyse = |limits: &Limits<'_>| {

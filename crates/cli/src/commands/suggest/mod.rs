@@ -172,6 +172,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         let asked = |kind: &str| !args.types.is_empty() || types.is_learned(kind);
         advice.report.hide_small(LEAST, asked);
     }
+    crate::output::passed_over(advice.passed_over);
     let any = !advice.report.suggestions.is_empty();
     if args.update_baseline {
         return update_baseline(args, &advice.report);

@@ -1,0 +1,83 @@
+//! Two folders, or two files, as a change.
+
+use crate::walk::{Rule, WalkError, walk};
+use reweave_change::{Change, LeftOut, Side, Source, decode, language};
+use reweave_disk::LARGEST_SOURCE;
+use std::path::Path;
+
+/// Two versions on disk.
+pub struct Folders {
+    pub change: Change,
+    /// How many sources of both are hidden or ignored.
+    pub passed_over: usize,
+    /// Files that read the same in both, by path: the context of the change.
+    untouched: Vec<Source>,
+}
+
+impl Folders {
+    /// One of the files that both versions share.
+    pub fn untouched(&self, path: &str) -> Option<Source> {
+        let i = self
+            .untouched
+            .binary_search_by(|s| (*s.path).cmp(path))
+            .ok()?;
+        Some(self.untouched[i].clone())
+    }
+}
+
+/// The change from `before` to `after`: both folders, or both files. Two files are one file that may have been renamed.
+pub fn read_change(before: &Path, after: &Path) -> Result<Folders, WalkError> {
+    let old = read_side(before, Side::Before, Rule::Reported)?;
+    let new = read_side(after, Side::After, Rule::Reported)?;
+    let left_out = [old.left_out, new.left_out].concat();
+    if old.sources.is_empty() && new.sources.is_empty() && left_out.is_empty() {
+        let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
+        return Err(WalkError::Nothing(before.into(), known.join(", ")));
+    }
+    let mut change = Change::new(old.sources, new.sources, left_out);
+    change.unreadable = old.unreadable || new.unreadable;
+    Ok(Folders {
+        untouched: std::mem::take(&mut change.same),
+        change,
+        passed_over: old.passed_over + new.passed_over,
+    })
+}
+
+/// The sources of one version.
+pub struct Read {
+    /// In order of path.
+    pub sources: Vec<Source>,
+    /// What could not be read.
+    pub left_out: Vec<LeftOut>,
+    /// Whether a file is there and could not be opened.
+    pub unreadable: bool,
+    /// How many sources are hidden or ignored.
+    pub passed_over: usize,
+}
+
+/// The source files below `root`.
+pub fn read_side(root: &Path, side: Side, rule: Rule) -> Result<Read, WalkError> {
+    let listing = walk(root, rule, |path| language::of_path(path).is_some())?;
+    let links = listing.links.into_iter();
+    let mut read = Read {
+        sources: Vec::with_capacity(listing.files.len()),
+        left_out: links
+            .map(|l| LeftOut::file(side, l.0, "a symbolic link"))
+            .collect(),
+        unreadable: false,
+        passed_over: listing.passed_over,
+    };
+    for (file, path) in listing.files {
+        match reweave_disk::read(&file, LARGEST_SOURCE).map_err(|e| e.to_string()) {
+            Ok(bytes) => match decode(path, bytes) {
+                Ok(source) => read.sources.push(source),
+                Err((path, what)) => read.left_out.push(LeftOut::file(side, path, what)),
+            },
+            Err(error) => {
+                read.unreadable = true;
+                read.left_out.push(LeftOut::file(side, path, &error));
+            }
+        }
+    }
+    Ok(read)
+}
