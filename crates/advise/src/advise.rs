@@ -3,17 +3,19 @@
 use crate::config::Config;
 use crate::fingerprint::{Unnumbered, number, signature};
 use crate::read::{Folder, Found, ReadError, find};
-use crate::report::{Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION};
+use crate::report::{
+    Evidence, Filter, Location, Plan, PlanPlace, Report, Request, Suggestion, VERSION,
+};
 use crate::wont_fix::is_turned_down;
 use crate::worth::{what, worth};
 use rayon::prelude::*;
 use reweave_change::{LeftOut, Side};
-use reweave_model::{FileModel, NodeId};
-use reweave_suggest::duplicates::{Duplicate, Occurrence, Sources, Tally, duplicates};
+use reweave_model::{FileModel, Kind, NodeId};
+use reweave_suggest::duplicates::{Duplicate, Occurrence, Remedy, Sources, Tally, duplicates};
 use reweave_suggest::{
     Bodies, Finding, Group, Options, Place, Types, candidates, confirm, group, wanted,
 };
-use reweave_text::{Interner, LineIndex, Part};
+use reweave_text::{Interner, LineIndex, Part, Span};
 use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, MethodId, ProjectId};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -412,6 +414,19 @@ impl Writer<'_> {
         )
     }
 
+    /// The command that performs a request.
+    fn command(&self, finding: &Finding, request: &Request) -> String {
+        let file = self.base.method(finding.missed.method).file;
+        let root = &self.folders[usize::from(self.files[file as usize].project)].root;
+        format!(
+            "reweave apply {} --root {} --range {} {}",
+            request.refactoring,
+            root.display(),
+            request.range,
+            request.params.join(" ")
+        )
+    }
+
     /// The command that performs a suggestion, where there is one: a field of the missed place's own type that has no getter
     /// yet can be encapsulated.
     fn apply(&mut self, finding: &Finding, types: &Types) -> Option<String> {
@@ -470,19 +485,65 @@ impl Writer<'_> {
         }
     }
 
+    /// The whole statements of a place: a temporary may stand before what is compared.
+    fn statements(&self, place: &Occurrence) -> Span {
+        let tree = &self.models[place.file as usize].tree;
+        let innermost = tree.covering(place.span);
+        let holds = |n: &NodeId| matches!(tree.kind(*n), Kind::Block | Kind::Case);
+        let Some(block) = std::iter::once(innermost)
+            .chain(tree.ancestors(innermost))
+            .find(holds)
+        else {
+            return place.span;
+        };
+        let statements = tree.children(block).map(|n| tree.span(n));
+        let mut met = statements.filter(|s| s.overlaps(place.span));
+        let first = met.next().unwrap_or(place.span);
+        met.fold(first, |all, s| Span::new(all.start, s.end))
+    }
+
+    /// The engine's request for a copy of a method that can be called.
+    fn request(&mut self, finding: &Finding) -> Option<Request> {
+        let duplicate = finding.duplicate.as_deref()?;
+        let copy = duplicate.copies.get(finding.copy)?;
+        let exact = copy.difference.is_exact() && copy.difference.is_parameter.iter().all(|p| *p);
+        if duplicate.plan.remedy != Remedy::CallExisting || !exact {
+            return None;
+        }
+        let span = self.statements(&copy.place);
+        self.load(copy.place.file);
+        let (text, lines) = &self.texts[&copy.place.file];
+        let (from, to) = (
+            lines.line_col(text, span.start),
+            lines.line_col(text, span.end),
+        );
+        Some(Request {
+            refactoring: "replace-by-call".to_owned(),
+            range: format!(
+                "{}:{}:{}-{}:{}",
+                self.files[copy.place.file as usize].path, from.line, from.col, to.line, to.col
+            ),
+            params: vec![format!(
+                "method={}",
+                self.base.qualified_name(duplicate.first.method)
+            )],
+        })
+    }
+
     fn plan_place(&mut self, place: &Occurrence) -> PlanPlace {
+        let span = self.statements(place);
         let (start_line, end_line) = self.lines(Place {
             file: place.file,
             node: NodeId::ROOT,
-            span: place.span,
+            span,
         });
         PlanPlace {
             file: self.path(place.file),
             method: self.base.qualified_name(place.method),
             start_line,
             end_line,
-            start: place.span.start,
-            end: place.span.end,
+            start: span.start,
+            end: span.end,
             whole: place.whole,
         }
     }
@@ -527,6 +588,7 @@ impl Writer<'_> {
         gone.dedup();
         let kind = types.name(finding.kind).to_owned();
         let plan = finding.duplicate.as_deref().map(|d| self.plan(d));
+        let request = self.request(finding);
         Suggestion {
             worth: finding.duplicate.as_ref().map_or(0.0, |d| d.worth),
             what: plan.as_ref().map_or_else(String::new, |p| p.what.clone()),
@@ -541,7 +603,11 @@ impl Writer<'_> {
             example,
             callees,
             evidence,
-            apply: self.apply(finding, types),
+            apply: match &request {
+                Some(request) => Some(self.command(finding, request)),
+                None => self.apply(finding, types),
+            },
+            request,
         }
     }
 }

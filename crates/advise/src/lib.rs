@@ -21,6 +21,8 @@ pub use frameworks::{AnnotationConfig, EffectConfig, FrameworksConfig};
 pub use generated::Generated;
 pub use output::{Format, why};
 pub use read::{Folder, ReadError};
-pub use report::{Evidence, Filter, Location, Plan, PlanPlace, Report, Suggestion, VERSION};
+pub use report::{
+    Evidence, Filter, Location, Plan, PlanPlace, Report, Request, Suggestion, VERSION,
+};
 pub use rules::Rules;
 pub use worth::LEAST;

@@ -98,6 +98,19 @@ pub struct Suggestion {
     pub evidence: Vec<Evidence>,
     /// How to perform it, where `reweave apply` can.
     pub apply: Option<String>,
+    /// The same as a request to the engine.
+    #[serde(default)]
+    pub request: Option<Request>,
+}
+
+/// A refactoring that the engine is asked for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Request {
+    pub refactoring: String,
+    /// `FILE:L:C-L:C`, relative to the directory.
+    pub range: String,
+    /// `name=value`.
+    pub params: Vec<String>,
 }
 
 /// A method.

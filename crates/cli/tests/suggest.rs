@@ -315,3 +315,47 @@ fn generated_files_are_left_out() {
     assert!(said.contains("0 suggestions"), "{said}");
     assert!(said.contains("1 generated files"), "{said}");
 }
+
+#[test]
+fn a_suggestion_is_performed_by_its_fingerprint() {
+    let text = "class Report {
+    int sum(int[] all, int most) {
+        int sum = 0;
+        for (int one : all) {
+            if (one < most) {
+                sum += one * 2;
+            }
+        }
+        return sum;
+    }
+    void print(int[] values, int limit) {
+        int total = 0;
+        for (int value : values) {
+            if (value < limit) {
+                total += value * 2;
+            }
+        }
+        System.out.println(total);
+    }
+}
+";
+    let dir = folder(&[("a/Report.java", text)]);
+    let (code, said) = run(dir.path(), &["suggest", "a", "--format", "json"]);
+    assert_eq!(code, 0, "{said}");
+    let report: serde_json::Value = serde_json::from_str(&said).expect("a report");
+    let id = report["suggestions"][0]["fingerprint"]
+        .as_str()
+        .expect("one");
+    let (code, said) = run(
+        dir.path(),
+        &["apply", "--suggestion", id, "--root", "a", "--write"],
+    );
+    assert_eq!(code, 0, "{said}");
+    let after = fs::read_to_string(dir.path().join("a/Report.java")).expect("read");
+    assert!(after.contains("int total = sum(values, limit);"), "{after}");
+    let (code, _) = run(dir.path(), &["undo", "--root", "a", "--write"]);
+    let before = fs::read_to_string(dir.path().join("a/Report.java")).expect("read");
+    assert!(code != 0 || before == text, "{before}");
+    let (code, said) = run(dir.path(), &["apply", "--suggestion", "zzz", "--root", "a"]);
+    assert_ne!(code, 0, "{said}");
+}

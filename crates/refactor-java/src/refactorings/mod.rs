@@ -15,6 +15,7 @@ pub(crate) mod push_down;
 pub(crate) mod remove_unused_imports;
 pub(crate) mod rename;
 pub(crate) mod rename_package;
+pub(crate) mod replace_by_call;
 pub(crate) mod safe_delete;
 pub(crate) mod use_var;
 
@@ -37,6 +38,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     extract_method::REFACTORING,
     inline_local_variable::REFACTORING,
     inline_method::REFACTORING,
+    replace_by_call::REFACTORING,
     extract_constant::REFACTORING,
     invert_if::REFACTORING,
     use_var::REFACTORING,

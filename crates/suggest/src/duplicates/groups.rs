@@ -212,6 +212,18 @@ impl<'a> Fit<'a> {
         }
     }
 
+    /// Whether all that follows is that the method returns what flows out.
+    fn gives(&self, last: usize, side: usize, flow: &Flow) -> bool {
+        let rest = &self.sides[side][last + 1..];
+        match (rest, &flow.outputs[..]) {
+            ([only], [output]) => {
+                let value = only.kids.first().map(|v| v.word);
+                only.kind == Kind::Return && value == Some(Word::Variable(*output))
+            }
+            _ => false,
+        }
+    }
+
     fn finish(
         &self,
         region: &Region,
@@ -266,7 +278,10 @@ impl<'a> Fit<'a> {
                 span: spans[i],
                 block: self.spots[i].block,
                 range: region.range(i),
-                whole: self.spots[i].block == 0 && region.range(i) == (0, all - 1),
+                whole: self.spots[i].block == 0
+                    && region.range(i).0 == 0
+                    && (region.range(i).1 + 1 == all
+                        || self.gives(region.range(i).1, i, &flows[i])),
             }
         };
         Some(Pair {

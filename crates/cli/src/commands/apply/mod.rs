@@ -1,5 +1,6 @@
 //! `reweave apply`: check one refactoring, show it, do it.
 
+mod suggested;
 pub mod text;
 
 use super::recover::open;
@@ -19,7 +20,8 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Args {
     /// Its name; `reweave list refactorings` has them all
-    refactoring: String,
+    #[arg(required_unless_present = "suggestion")]
+    refactoring: Option<String>,
     /// What it needs to know, as name=value
     #[arg(value_name = "name=value")]
     params: Vec<String>,
@@ -32,6 +34,9 @@ pub struct Args {
     /// Where: the declaration of this name
     #[arg(long, value_name = "NAME")]
     symbol: Option<String>,
+    /// What `reweave suggest DIR` suggests for the folder under this fingerprint; its beginning is enough
+    #[arg(long, value_name = "ID", conflicts_with_all = ["at", "range", "symbol", "refactoring"])]
+    suggestion: Option<String>,
     /// The folder of the program; files are named relative to it
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
@@ -96,7 +101,10 @@ impl Run for Args {
 }
 
 fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
-    let ask = args.ask()?;
+    let ask = match &args.suggestion {
+        Some(id) => suggested::ask(id, &args.root, &args.allow)?,
+        None => args.ask()?,
+    };
     let workspace = open(&args.root, args.write)?;
     let mut project = Project::within(workspace, args.around.setup(settings));
     let program = stage("reading", || project.program_for(&ask))?;
@@ -117,7 +125,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     } else {
         None
     };
-    show(args, &plan, accepted, written.as_ref())?;
+    show(args, (&ask.refactoring, &plan), accepted, written.as_ref())?;
     let skipped = &plan.folder().skipped;
     Ok(match (accepted, skipped.is_empty()) {
         (false, _) => Outcome::Refused,
@@ -140,7 +148,7 @@ impl Args {
             (None, None, None) => Place::Nothing,
         };
         Ok(Ask {
-            refactoring: self.refactoring.clone(),
+            refactoring: self.refactoring.clone().unwrap_or_default(),
             language: self.language.clone(),
             place,
             params: Ask::params(self.params.iter().map(String::as_str))?,
@@ -150,8 +158,13 @@ impl Args {
 }
 
 /// `accepted`: neither refused nor stopped by `--fail-on`.
-fn show(args: &Args, plan: &Plan, accepted: bool, written: Option<&Entry>) -> Result<()> {
-    let (name, outcome) = (&args.refactoring, &plan.outcome);
+fn show(
+    args: &Args,
+    (name, plan): (&str, &Plan),
+    accepted: bool,
+    written: Option<&Entry>,
+) -> Result<()> {
+    let outcome = &plan.outcome;
     match args.format {
         Format::Text => {
             output::print(&text::render(name, outcome, written, args.stat))?;
