@@ -4,7 +4,7 @@ use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
-use crate::score::{Question, Gate, count, evidence};
+use crate::score::{Gate, Question, count, evidence};
 use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
 use crate::types::RefactoringType as T;

@@ -5,7 +5,7 @@ use crate::class_methods::{Class, Tried};
 use crate::describe;
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
-use crate::score::{Question, Gate, count, evidence};
+use crate::score::{Gate, Question, count, evidence};
 use crate::transfer_evidence::is_telling;
 use crate::view::{Method, Ty, View};
 use reweave_matching::{

@@ -6,7 +6,7 @@ use crate::context::{Context, Origin, Ref, is_variable_replacement};
 use crate::diff::{AttrPair, Diff};
 use crate::families::parameter::{ALIKE, changed};
 use crate::families::variable::holder;
-use crate::score::{Question, Gate, Verdict, count, evidence};
+use crate::score::{Gate, Question, Verdict, count, evidence};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::View;

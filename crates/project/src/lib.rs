@@ -21,6 +21,9 @@ mod journal;
 mod plan;
 mod program;
 mod project;
+mod search;
+mod seek;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod watch;
@@ -39,4 +42,8 @@ pub use journal::{now, open_workspace, was_done, will_do};
 pub use plan::Plan;
 pub use program::Program;
 pub use project::{Project, Undone};
+pub use reweave_advise::Location;
+pub use search::{compare_releases, suggest};
+pub use seek::{Changed, MOST_COMMITS, Sought, detect};
+pub use symbols::Found;
 pub use watch::Watch;

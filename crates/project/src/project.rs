@@ -12,7 +12,7 @@ use reweave_refactor::AnyLanguage;
 use reweave_text::did_you_mean;
 use reweave_workspace::{About, Entry, FileChange, Overlays, Past, Workspace};
 use std::collections::{BTreeMap, VecDeque};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Plans that are kept; of an older one only what was asked is worth keeping, and the client has that.
@@ -57,6 +57,11 @@ impl Project {
 
     pub fn root(&self) -> &Path {
         self.workspace.root()
+    }
+
+    /// The configuration that is in force.
+    pub fn config_file(&self) -> Option<PathBuf> {
+        self.setup.config_file(self.root())
     }
 
     fn sight(&self) -> Sight<'_> {
@@ -299,7 +304,7 @@ impl Project {
     }
 }
 
-fn by_name(name: &str) -> Result<&'static dyn AnyLanguage, ProjectError> {
+pub(crate) fn by_name(name: &str) -> Result<&'static dyn AnyLanguage, ProjectError> {
     let found = LANGUAGES.iter().find(|l| l.name() == name);
     found.copied().ok_or_else(|| {
         ProjectError::Request(format!(

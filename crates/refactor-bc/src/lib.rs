@@ -13,12 +13,15 @@ mod offers;
 mod populate_function;
 mod rename;
 mod replace_expression;
+mod symbols;
 #[cfg(test)]
 mod unread_tests;
 
 use reweave_lang_bc::{Program, Scopes, Sort, complaints, model};
 use reweave_preserve::{Interval, Model, Node};
-use reweave_refactor::{Around, Earlier, Language, Offer, OtherFiles, Problem, Refactoring};
+use reweave_refactor::{
+    Around, Declared, Earlier, Language, Offer, OtherFiles, Problem, Refactoring,
+};
 use reweave_text::{FileId, Interner, Sources};
 
 /// The language of `bc`, POSIX and GNU.
@@ -112,6 +115,10 @@ impl Language for Bc {
             }
         }
         found
+    }
+
+    fn symbols(read: &Read, sources: &Sources) -> Vec<Declared> {
+        symbols::declared(read, sources)
     }
 
     fn describe(_: &Read, sources: &Sources, names: &Interner, node: Node) -> String {

@@ -16,13 +16,16 @@ mod offers;
 mod rename;
 mod safe_delete;
 mod signature;
+mod symbols;
 mod unit_head;
 #[cfg(test)]
 mod unread_tests;
 
 use reweave_lang_fortran::Program;
 use reweave_preserve::{EdgeKind, Interval, Model, Node};
-use reweave_refactor::{Around, Earlier, Language, Offer, OtherFiles, Problem, Refactoring};
+use reweave_refactor::{
+    Around, Declared, Earlier, Language, Offer, OtherFiles, Problem, Refactoring,
+};
 use reweave_text::{FileId, Interner, Sources};
 
 pub struct Fortran;
@@ -95,6 +98,10 @@ impl Language for Fortran {
             .into_iter()
             .map(|(file, span)| Interval::new(file, span))
             .collect()
+    }
+
+    fn symbols(program: &Program, sources: &Sources) -> Vec<Declared> {
+        symbols::declared(program, sources)
     }
 
     fn describe(_: &Program, sources: &Sources, names: &Interner, node: Node) -> String {

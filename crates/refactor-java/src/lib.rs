@@ -9,11 +9,11 @@ mod refactorings;
 use checks::{dispatch, incomplete, reached};
 pub use edits::by_text::may_name_types;
 pub use query::program::JavaProgram;
-use query::{at, edges, flow_edges, offers};
+use query::{at, edges, flow_edges, offers, symbols};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_refactor::{
-    Around, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring, Refusal,
-    Remark, Unresolved, quote,
+    Around, Declared, Earlier, Inner, Judged, Language, Offer, OtherFiles, Problem, Refactoring,
+    Refusal, Remark, Unresolved, quote,
 };
 use reweave_text::{FileId, Interner, Sources};
 
@@ -116,8 +116,12 @@ impl Language for Java {
         at::by_symbol(program, symbol)
     }
 
-    fn full_symbol(program: &JavaProgram, at: Interval) -> Option<String> {
-        at::full_symbol(program, at)
+    fn symbols(program: &JavaProgram, _sources: &Sources) -> Vec<Declared> {
+        symbols::declared(program)
+    }
+
+    fn locals(program: &JavaProgram, _sources: &Sources, around: &Declared) -> Vec<Declared> {
+        symbols::locals(program, around)
     }
 
     fn describe(program: &JavaProgram, sources: &Sources, names: &Interner, node: Node) -> String {

@@ -11,13 +11,16 @@ mod pull_up_method;
 mod push_down_method;
 mod region;
 mod rename;
+mod symbols;
 mod unknown;
 #[cfg(test)]
 mod unread_tests;
 
 use reweave_lang_php::{Analysis, EntityKind, class_keyword, model, problems};
 use reweave_preserve::{Interval, Model, Node};
-use reweave_refactor::{Around, Earlier, Language, Offer, OtherFiles, Problem, Refactoring, quote};
+use reweave_refactor::{
+    Around, Declared, Earlier, Language, Offer, OtherFiles, Problem, Refactoring, quote,
+};
 use reweave_text::{FileId, Interner, Sources};
 
 /// PHP.
@@ -107,6 +110,10 @@ impl Language for Php {
             }
         }
         found
+    }
+
+    fn symbols(analysis: &Analysis, sources: &Sources) -> Vec<Declared> {
+        symbols::declared(&analysis.program, sources)
     }
 
     fn describe(analysis: &Analysis, sources: &Sources, names: &Interner, node: Node) -> String {

@@ -6,6 +6,7 @@ use crate::frameworks::Frameworks;
 use crate::judge::{Judged, Remark};
 use crate::offer::Offer;
 use crate::request::BadInput;
+use crate::symbol::Declared;
 use crate::unread::{OtherFiles, Unread};
 use reweave_java_names::{ClassSource, NoClasses};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements, Rule};
@@ -85,10 +86,16 @@ pub trait Language: Sized + 'static {
     /// The declarations that a name given with `--symbol` may mean, by the interval of the declared name.
     fn find_symbol(program: &Self::Program, sources: &Sources, symbol: &str) -> Vec<Interval>;
 
-    /// The name by which `--symbol` means this declaration and no other, where names alone are not enough.
-    fn full_symbol(program: &Self::Program, at: Interval) -> Option<String> {
-        let _ = (program, at);
-        None
+    /// What the program declares, by address and in order of place. What is declared in a body may be left to [`Self::locals`].
+    fn symbols(program: &Self::Program, sources: &Sources) -> Vec<Declared> {
+        let _ = (program, sources);
+        Vec::new()
+    }
+
+    /// What the body of a declaration declares, where [`Self::symbols`] does not tell it.
+    fn locals(program: &Self::Program, sources: &Sources, around: &Declared) -> Vec<Declared> {
+        let _ = (program, sources, around);
+        Vec::new()
     }
 
     /// What some files declare, for whoever may name it from outside the program. All of it counts, also what others cannot see.

@@ -65,7 +65,7 @@ mod request;
 mod run;
 mod session;
 mod step;
-mod symbols;
+mod symbol;
 mod unread;
 mod words;
 
@@ -80,4 +80,5 @@ pub use request::{BadInput, Fault, Param, Request, Stop, Target, Values};
 pub use run::{Elsewhere, Outcome, Run, StepReport};
 pub use session::Session;
 pub use step::Step;
+pub use symbol::{Declared, count_on};
 pub use unread::{Left, Load, OtherFiles, Tells, UNREAD, Unread, sort_of};

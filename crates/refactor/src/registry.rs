@@ -5,6 +5,7 @@ use crate::language::{Around, Language, Problem, Unresolved};
 use crate::request::{BadInput, Param, Request, Stop};
 use crate::run::{Outcome, Run};
 use crate::session::Session;
+use crate::symbol::Declared;
 use crate::unread::{OtherFiles, sort_of};
 use reweave_manual::Page;
 use reweave_text::{Sources, did_you_mean};
@@ -141,6 +142,10 @@ pub trait AnySession: Send + Sync {
     /// The types that the program names and nothing declares.
     fn unresolved(&self) -> Vec<Unresolved>;
     fn sources(&self) -> &Sources;
+    /// What the program declares; see [`Session::symbols`].
+    fn symbols(&self) -> Vec<Declared>;
+    /// What the body of a declaration declares.
+    fn locals(&self, around: &Declared) -> Vec<Declared>;
     fn update(&mut self, sources: Sources);
     /// The same program with changed files, beside this one; see [`Session::updated`].
     fn updated(&self, sources: Sources, around: Around) -> Box<dyn AnySession>;
@@ -169,6 +174,14 @@ impl<L: Language> AnySession for Session<L> {
 
     fn sources(&self) -> &Sources {
         self.sources()
+    }
+
+    fn symbols(&self) -> Vec<Declared> {
+        self.symbols()
+    }
+
+    fn locals(&self, around: &Declared) -> Vec<Declared> {
+        self.locals(around)
     }
 
     fn update(&mut self, sources: Sources) {

@@ -6,7 +6,7 @@ use crate::language::{Around, Earlier, Inner, Language, Problem};
 use crate::request::{BadInput, Fault, Request, Stop, Target};
 use crate::session::State;
 use crate::step::Step;
-use crate::symbols;
+use crate::symbol;
 use reweave_preserve::{
     Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
     Severity, compare,
@@ -178,7 +178,7 @@ impl<'s, L: Language> Run<'s, L> {
             Target::At(file, offset) => Ok((*file, *offset)),
             Target::Range(file, span) => Ok((*file, span.start)),
             Target::Symbol(symbol) => {
-                symbols::find(&self.first, symbol).map(|i| (i.file, i.span.start))
+                symbol::find(&self.first, symbol).map(|i| (i.file, i.span.start))
             }
             Target::Nothing => Err(BadInput::unclear(
                 "no place was named: give --at FILE:LINE:COL, --range or --symbol",

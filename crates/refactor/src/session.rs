@@ -3,6 +3,7 @@
 use crate::language::{Around, Earlier, Language, Problem, Unresolved};
 use crate::request::{BadInput, Request, Target};
 use crate::run::{Outcome, Run};
+use crate::symbol::Declared;
 use reweave_preserve::Model;
 use reweave_text::{Interner, Sources};
 use std::sync::{Arc, OnceLock};
@@ -132,6 +133,24 @@ impl<L: Language> Session<L> {
             .unresolved
             .get_or_init(|| L::unresolved(program, sources));
         all.clone()
+    }
+
+    /// What the program declares, by address and in order of place.
+    pub fn symbols(&self) -> Vec<Declared> {
+        L::symbols(&self.state.program, &self.state.sources)
+    }
+
+    /// What the body of a declaration declares.
+    pub fn locals(&self, around: &Declared) -> Vec<Declared> {
+        let State {
+            program, sources, ..
+        } = &*self.state;
+        let mut all = L::locals(program, sources, around);
+        let start = format!("{}/", around.address);
+        let known = L::symbols(program, sources).into_iter();
+        all.extend(known.filter(|d| d.address.starts_with(&start)));
+        all.sort_by_key(|d| d.at);
+        all
     }
 
     /// Performs a refactoring in memory and judges it; nothing of the session changes. An error means that the request

@@ -11,11 +11,14 @@ mod explain;
 mod gate;
 mod history;
 mod list;
+mod lsp;
 mod man;
+mod mcp;
 mod recover;
 mod replay;
 mod review;
 mod suggest;
+mod symbols;
 mod undo;
 
 use crate::Outcome;
@@ -89,6 +92,7 @@ commands! {
     Compare compare,
     Replay replay,
     Suggest suggest,
+    Symbols symbols,
     Apply apply,
     Undo undo,
     History history,
@@ -96,6 +100,8 @@ commands! {
     List list,
     Explain explain,
     Demo demo,
+    Mcp mcp,
+    Lsp lsp,
     Doctor doctor,
     Config config,
     Completions completions,

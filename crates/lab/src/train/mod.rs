@@ -10,7 +10,7 @@ use crate::yardstick::{self, FOLDS};
 use crate::{release, shared, trial};
 use anyhow::{Context, Result};
 use boost::Row;
-use reweave_detect::score::{Ensemble, Question, Judge, Judged, Tables};
+use reweave_detect::score::{Ensemble, Judge, Judged, Question, Tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

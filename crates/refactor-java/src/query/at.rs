@@ -177,29 +177,6 @@ fn parameter_types<'p>(program: &'p JavaProgram, number: u32, callable: &Callabl
     callable.params.iter().map(ty).collect()
 }
 
-/// The name that means this declaration alone: with the types of its parameters, where it is a method.
-pub fn full_symbol(program: &JavaProgram, at: Interval) -> Option<String> {
-    let number = program.number(at.file)?;
-    let (world, model) = (program.world(), program.model(number));
-    let owned = |owner, name| {
-        format!(
-            "{}.{}",
-            world.text(model.ty(owner).qualified),
-            world.text(name)
-        )
-    };
-    let is_here = |node| program.token(number, node) == at;
-    if let Some(ty) = model.types.iter().find(|ty| is_here(ty.node)) {
-        return Some(world.text(ty.qualified).to_owned());
-    }
-    if let Some(field) = model.fields.iter().find(|field| is_here(field.node)) {
-        return Some(owned(field.owner, field.name));
-    }
-    let callable = model.callables.iter().find(|c| is_here(c.node))?;
-    let types = parameter_types(program, number, callable).join(",");
-    Some(format!("{}({types})", owned(callable.owner, callable.name)))
-}
-
 /// What is declared by the token at a place.
 pub fn named_at(program: &JavaProgram, at: Interval) -> Option<Decl> {
     let number = program.number(at.file)?;

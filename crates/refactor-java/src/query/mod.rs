@@ -16,5 +16,6 @@ pub(crate) mod program;
 pub(crate) mod region;
 pub(crate) mod selection;
 pub(crate) mod shown;
+pub(crate) mod symbols;
 pub(crate) mod words;
 pub(crate) mod written_types;

@@ -1,0 +1,63 @@
+//! `reweave mcp`: the tools for agents.
+
+use crate::Outcome;
+use crate::around::AroundArgs;
+use crate::commands::Run;
+use crate::settings::Settings;
+use anyhow::Result;
+use reweave_mcp::{Options, serve_http, serve_stdio};
+use std::path::{Path, PathBuf};
+
+/// Serve agents over the Model Context Protocol
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of the program; nothing outside of it is read or written
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    #[command(flatten)]
+    around: AroundArgs,
+    /// Offer the tools that write (apply, undo); without it nothing is ever written
+    #[arg(long)]
+    write: bool,
+    /// Serve HTTP on this machine instead of standard input and output: on this port, or on a free one
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
+    http: Option<u16>,
+}
+
+impl Run for Args {
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "reweave mcp",
+            "serve an agent that may read, over standard input and output",
+        ),
+        (
+            "reweave mcp --write --http",
+            "with the tools that write, over HTTP on this machine",
+        ),
+    ];
+    const PAGES: bool = false;
+
+    fn place(&self) -> &Path {
+        &self.root
+    }
+
+    fn run(&self, _settings: &Settings) -> Result<Outcome> {
+        run(self)
+    }
+}
+
+fn run(args: &Args) -> Result<Outcome> {
+    let options = Options {
+        root: args.root.clone(),
+        write: args.write,
+        setup: args.around.setup(),
+    };
+    match args.http {
+        None => serve_stdio(&options)?,
+        Some(port) => serve_http(&options, port, &mut |address, token| {
+            eprintln!("serving on {address}/{token}");
+            eprintln!("or on {address} with the header Authorization: Bearer {token}");
+        })?,
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,175 @@
+//! The tools as an agent meets them: every answer fits the schema that its tool published.
+
+use crate::Options;
+use crate::server::Server;
+use crate::tools;
+use reweave_project::{Setup, Watch};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+struct Root(tempfile::TempDir);
+
+impl Root {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        for (path, text) in files {
+            let at = dir.path().join(path);
+            fs::create_dir_all(at.parent().expect("inside")).expect("created");
+            fs::write(at, text).expect("written");
+        }
+        Self(dir)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn server(&self) -> Server {
+        let options = Options {
+            root: self.path().to_owned(),
+            write: true,
+            setup: Setup::default(),
+        };
+        Server::open(&options).expect("a folder")
+    }
+}
+
+/// Calls a tool; its answer fits its schema.
+fn call(server: &Server, name: &str, arguments: &Value) -> Value {
+    let tool = tools::ALL.iter().find(|t| t.name == name).expect("a tool");
+    let input = jsonschema::validator_for(&(tool.input)()).expect("a schema");
+    let output = jsonschema::validator_for(&(tool.output)()).expect("a schema");
+    let (answer, _) = server.run(tool, arguments, Watch::NOBODY);
+    let is_understood = answer["status"] != "error" || answer["plan"].is_string();
+    assert!(
+        !is_understood || input.is_valid(arguments),
+        "{name}: {arguments}"
+    );
+    let wrong: Vec<String> = output.iter_errors(&answer).map(|e| e.to_string()).collect();
+    assert!(wrong.is_empty(), "{name}: {wrong:?}\n{answer:#}");
+    answer
+}
+
+const LIB: &str = "define sq(n) {\n  return (n * n)\n}\n";
+
+#[test]
+fn plan_apply_undo() {
+    let root = Root::new(&[("lib.bc", LIB), ("main.bc", "sq(3)\n")]);
+    let server = root.server();
+    let found = call(&server, "symbols", &json!({"query": "sq"}));
+    assert_eq!(found["symbols"][0]["symbol"], "sq", "{found}");
+    let wish = json!({"refactoring": "rename", "symbol": "sq", "params": {"to": "square"}});
+    let plan = call(&server, "plan", &wish);
+    assert_eq!(plan["status"], "accepted", "{plan}");
+    assert_eq!(plan["filesTotal"], 2);
+    let written = call(&server, "apply", &json!({"plan": plan["plan"]}));
+    assert_eq!(written["files"], json!(["lib.bc", "main.bc"]), "{written}");
+    let text = fs::read_to_string(root.path().join("main.bc")).expect("there");
+    assert_eq!(text, "square(3)\n");
+    let again = call(&server, "apply", &json!({"plan": plan["plan"]}));
+    assert_eq!(again["status"], "refused", "{again}");
+    let undone = call(&server, "undo", &json!({}));
+    assert_eq!(undone["undoes"], written["change"]);
+    let text = fs::read_to_string(root.path().join("main.bc")).expect("there");
+    assert_eq!(text, "sq(3)\n");
+}
+
+#[test]
+fn refusals_are_answers_with_reasons() {
+    let root = Root::new(&[("a.bc", "x = 1\ny = 2\nx + y\n")]);
+    let server = root.server();
+    let at = json!({"file": "a.bc", "line": 1, "column": 1});
+    let wish = json!({"refactoring": "rename", "at": at, "params": {"to": "y"}});
+    let plan = call(&server, "plan", &wish);
+    assert_eq!(plan["status"], "refused");
+    assert!(plan["total"].as_u64() > Some(0), "{plan}");
+    assert_eq!(plan["conflicts"][0]["places"][0]["file"], "a.bc");
+    let refused = call(&server, "apply", &json!({"plan": plan["plan"]}));
+    assert_eq!(refused["status"], "refused");
+    for bad in [
+        json!({"refactoring": "rename", "symbol": "nobody", "params": {"to": "z"}}),
+        json!({"refactoring": "rename", "at": {"file": "a.bc", "line": 99, "column": 1}, "params": {"to": "z"}}),
+        json!({"refactoring": "rename", "at": {"file": "../a.bc", "line": 1, "column": 1}, "params": {"to": "z"}}),
+        json!({"refactoring": "rename", "params": 3}),
+        json!({"refactoring": "no-such"}),
+        json!({}),
+    ] {
+        let answer = call(&server, "plan", &bad);
+        assert_eq!(answer["status"], "error", "{bad}");
+        assert!(!answer["message"].as_str().unwrap_or_default().is_empty());
+    }
+    let lost = call(&server, "apply", &json!({"plan": "0123456789abcdef"}));
+    assert_eq!(lost["status"], "error");
+}
+
+#[test]
+fn a_change_is_compared_with_what_was_meant() {
+    let root = Root::new(&[]);
+    let server = root.server();
+    let before = "class A { void old() { System.out.println(1); } void b() { old(); } }";
+    let after = "class A { void fresh() { System.out.println(1); } void b() { fresh(); } }";
+    let source = json!({"kind": "texts", "path": "A.java", "before": before, "after": after});
+    let found = call(&server, "detect", &json!({"source": source}));
+    assert_eq!(found["refactorings"][0]["type"], "Rename Method", "{found}");
+    let verify = |intent: Value| {
+        let answer = call(
+            &server,
+            "verify",
+            &json!({"source": source, "intent": intent}),
+        );
+        answer["verdict"].as_str().unwrap_or_default().to_owned()
+    };
+    let rename = json!({"type": "Rename Method", "names": ["old", "fresh"]});
+    let extract = json!({"type": "Extract Method"});
+    assert_eq!(verify(json!([rename])), "as_intended");
+    assert_eq!(verify(json!([])), "more");
+    assert_eq!(verify(json!([rename, extract])), "less");
+    assert_eq!(verify(json!([extract])), "other");
+}
+
+#[test]
+fn folders_outside_are_not_read() {
+    let root = Root::new(&[("a/A.java", "class A {}")]);
+    let server = root.server();
+    let source = json!({"kind": "folders", "before": "a", "after": ".."});
+    let answer = call(&server, "detect", &json!({"source": source}));
+    assert_eq!(answer["status"], "error", "{answer}");
+    let answer = call(&server, "suggest", &json!({"path": "/"}));
+    assert_eq!(answer["status"], "error", "{answer}");
+    let answer = call(&server, "compare", &json!({"old": "/", "new": "a"}));
+    assert_eq!(answer["status"], "error", "{answer}");
+}
+
+#[test]
+fn long_lists_come_in_pages() {
+    let many: String = (0..2000)
+        .map(|i| format!("define name{i}(x) {{ return (x) }}\n"))
+        .collect();
+    let root = Root::new(&[("a.bc", &many)]);
+    let server = root.server();
+    let mut query = json!({"query": "name"});
+    let mut seen = 0;
+    loop {
+        let page = call(&server, "symbols", &query);
+        assert!(page.to_string().len() < 32_000, "under 8,000 tokens");
+        assert_eq!(page["total"], 2000);
+        seen += page["symbols"].as_array().map_or(0, Vec::len);
+        if page["next"].is_null() {
+            break;
+        }
+        query["cursor"] = page["next"].clone();
+    }
+    assert_eq!(seen, 2000);
+    let bad = call(&server, "symbols", &json!({"query": "name", "cursor": "x"}));
+    assert_eq!(bad["status"], "error");
+}
+
+#[test]
+fn a_plan_that_changes_nothing_is_an_error() {
+    let root = Root::new(&[("a.bc", "x = 1\n")]);
+    let at = json!({"file": "a.bc", "line": 1, "column": 1});
+    let wish = json!({"refactoring": "rename", "at": at, "params": {"to": "x"}});
+    let answer = call(&root.server(), "plan", &wish);
+    assert_ne!(answer["status"], "accepted", "{answer}");
+}
