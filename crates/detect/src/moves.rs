@@ -4,7 +4,7 @@ use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
 use crate::relation::{Relation, relation};
-use crate::score::{Gate, Question, count, evidence};
+use crate::score::{Decision, Gate, count, evidence};
 use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
 use crate::types::RefactoringType as T;
@@ -391,7 +391,7 @@ fn candidate<'p>(
     };
     let verdict = diff
         .judge
-        .decide(Question::Move, evidence.values(), ok || weak, || {
+        .decide(Decision::Move, evidence.values(), ok || weak, || {
             format!(
                 "{} {} from class {} to {} from class {}",
                 kind.name(),

@@ -5,7 +5,7 @@ use crate::class_methods::{Class, Tried};
 use crate::describe;
 use crate::diff::{Diff, How, TypePair};
 use crate::members::{Signature, method_name, signature};
-use crate::score::{Gate, Question, count, evidence};
+use crate::score::{Decision, Gate, count, evidence};
 use crate::transfer_evidence::is_telling;
 use crate::view::{Method, Ty, View};
 use reweave_matching::{
@@ -301,7 +301,7 @@ fn candidate<'p>(
         let evidence = method_evidence(diff, class, (b, a), &body, plain);
         let verdict = diff
             .judge
-            .decide(Question::Method, evidence.values(), ok, || {
+            .decide(Decision::Method, evidence.values(), ok, || {
                 format!(
                     "Rename Method {} renamed to {} in class {}",
                     describe::method(&diff.before, b),

@@ -8,7 +8,7 @@ use crate::diff::{Diff, MethodPair, Transfer};
 use crate::families::extraction::words;
 use crate::overload::is_meant;
 use crate::returned::expressions;
-use crate::score::Question;
+use crate::score::Decision;
 use crate::transfer_evidence::{evidence_of, is_by_product};
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
@@ -409,7 +409,7 @@ fn best_transfer<'p>(
             let (evidence, rule) = evidence_of(diff, pair, (from, callee), &body, how);
             let verdict = diff
                 .judge
-                .decide(Question::Transfer, evidence.values(), rule, || {
+                .decide(Decision::Transfer, evidence.values(), rule, || {
                     let (kind, rest) = words(diff, pair, callee, way, other_class);
                     format!("{} {rest}", kind.name())
                 });

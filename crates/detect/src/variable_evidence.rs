@@ -6,7 +6,7 @@ use crate::context::{Context, Origin, Ref, is_variable_replacement};
 use crate::diff::{AttrPair, Diff};
 use crate::families::parameter::{ALIKE, changed};
 use crate::families::variable::holder;
-use crate::score::{Gate, Question, Verdict, count, evidence};
+use crate::score::{Decision, Gate, Verdict, count, evidence};
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::View;
@@ -101,7 +101,7 @@ pub fn renamed(
         let rule = consistent(diff, c, &declared, &counted);
         let verdict = diff
             .judge
-            .decide(Question::Variable, evidence.values(), rule, || {
+            .decide(Decision::Variable, evidence.values(), rule, || {
                 described(diff, c, (x, y))
             });
         if verdict.taken {

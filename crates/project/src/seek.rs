@@ -2,9 +2,10 @@
 
 use crate::ProjectError;
 use crate::watch::Watch;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Source, read_change};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Source};
 use reweave_git::{Local, Merges, Repo, Selection, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
+use reweave_sources::read_change;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

@@ -41,16 +41,16 @@ impl Run for Args {
         &self.root
     }
 
-    fn run(&self, _settings: &Settings) -> Result<Outcome> {
-        run(self)
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
     }
 }
 
-fn run(args: &Args) -> Result<Outcome> {
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let options = Options {
         root: args.root.clone(),
         write: args.write,
-        setup: args.around.setup(),
+        setup: args.around.setup(settings),
     };
     match args.http {
         None => serve_stdio(&options)?,

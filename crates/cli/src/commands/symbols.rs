@@ -51,14 +51,14 @@ impl Run for Args {
         &self.root
     }
 
-    fn run(&self, _settings: &Settings) -> Result<Outcome> {
-        run(self)
+    fn run(&self, settings: &Settings) -> Result<Outcome> {
+        run(self, settings)
     }
 }
 
-fn run(args: &Args) -> Result<Outcome> {
+fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let workspace = open(&args.root, false)?;
-    let mut project = Project::within(workspace, args.around.setup());
+    let mut project = Project::within(workspace, args.around.setup(settings));
     let found = project.symbols(&args.query, args.language.as_deref())?;
     let out = match args.format {
         Format::Json => {

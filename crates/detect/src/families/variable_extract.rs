@@ -31,7 +31,7 @@ use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
 use crate::family::Family;
-use crate::score::Question;
+use crate::score::Decision;
 use crate::types::RefactoringType as T;
 use crate::value_evidence::Values;
 use crate::variables::Var;
@@ -62,7 +62,7 @@ pub fn find(
                 let make = || found(diff, c, kind, side, v);
                 let verdict = diff
                     .judge
-                    .decide(Question::Value, evidence.values(), rule, || {
+                    .decide(Decision::Value, evidence.values(), rule, || {
                         make().description
                     });
                 if verdict.taken {

@@ -1,4 +1,4 @@
-//! What decides: every question about candidates has its evidence, a plain struct of numbers, and one score that is learned.
+//! What decides: every decision about candidates has its evidence, a plain struct of numbers, and one score that is learned.
 //!
 //! The score is a sum of small trees ([`Ensemble`]), in thousandths of log-odds, so that it is also a probability. The
 //! tables are written by `cargo xtask train` and compiled in; nothing is learned or read at run time.
@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 /// What one score decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Question {
+pub enum Decision {
     /// A local variable that one version has, and its value in the other: extracted or inlined.
     Value,
     /// Two variables that stand for each other.
@@ -29,7 +29,7 @@ pub enum Question {
     Move,
 }
 
-impl Question {
+impl Decision {
     pub const ALL: [Self; 5] = [
         Self::Value,
         Self::Variable,
@@ -70,7 +70,7 @@ impl Question {
     }
 }
 
-/// Declares the evidence of a question: a struct of numbers that knows their names.
+/// Declares the evidence of a decision: a struct of numbers that knows their names.
 macro_rules! evidence {
     ($(#[$doc:meta])* $name:ident { $($(#[$what:meta])* $field:ident,)* }) => {
         $(#[$doc])*
@@ -98,12 +98,12 @@ pub(crate) fn count(n: usize) -> i32 {
 /// The score of every family; by default none, so that the plain rules decide.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    all: [Ensemble; Question::ALL.len()],
+    all: [Ensemble; Decision::ALL.len()],
 }
 
 static SHIPPED: LazyLock<Tables> = LazyLock::new(|| Tables {
     // A table that cannot be read decides nothing; a test reads them all.
-    all: Question::ALL.map(|f| Ensemble::parse(f.text(), f.names()).unwrap_or_default()),
+    all: Decision::ALL.map(|f| Ensemble::parse(f.text(), f.names()).unwrap_or_default()),
 });
 
 impl Tables {
@@ -112,26 +112,26 @@ impl Tables {
         &SHIPPED
     }
 
-    /// The same with another table for one question.
+    /// The same with another table for one decision.
     #[must_use]
-    pub fn with(&self, question: Question, table: Ensemble) -> Self {
+    pub fn with(&self, decision: Decision, table: Ensemble) -> Self {
         let mut all = self.all.clone();
-        all[family as usize] = table;
+        all[decision as usize] = table;
         Self { all }
     }
 
-    pub fn of(&self, question: Question) -> &Ensemble {
-        &self.all[family as usize]
+    pub fn of(&self, decision: Decision) -> &Ensemble {
+        &self.all[decision as usize]
     }
 }
 
 /// A candidate, what speaks for it, and how it was judged.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    pub question: Question,
+    pub decision: Decision,
     /// What would be reported.
     pub description: String,
-    /// In the order of [`Question::names`].
+    /// In the order of [`Decision::names`].
     pub evidence: Vec<i32>,
     /// How likely it is, in percent.
     pub chance: u8,
@@ -185,12 +185,12 @@ impl<'a> Judge<'a> {
 
     pub fn decide(
         &self,
-        question: Question,
+        decision: Decision,
         evidence: Vec<i32>,
         rule: bool,
         description: impl FnOnce() -> String,
     ) -> Verdict {
-        let table = self.tables.of(question);
+        let table = self.tables.of(decision);
         let score = table.score(&evidence);
         let sure = score >= table.sure && !table.is_empty();
         let least = table.is_empty() || score >= table.least;
@@ -204,7 +204,7 @@ impl<'a> Judge<'a> {
         }
         let description = description();
         if told {
-            let names = question.names().iter().copied();
+            let names = decision.names().iter().copied();
             let numbers = names.zip(evidence.iter().copied());
             let weighed = Weighed {
                 confidence: Ensemble::percent(score),
@@ -219,7 +219,7 @@ impl<'a> Judge<'a> {
         }
         if let Some(kept) = &self.kept {
             kept.borrow_mut().push(Judged {
-                question,
+                decision,
                 description,
                 evidence,
                 chance: Ensemble::percent(score),
@@ -241,14 +241,14 @@ impl<'a> Judge<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ensemble, Question};
+    use super::{Decision, Ensemble};
 
     #[test]
     fn every_table_reads_and_decides() {
-        for question in Question::ALL {
-            let table = Ensemble::parse(question.text(), question.names());
-            let table = table.unwrap_or_else(|e| panic!("{}: {e}", question.name()));
-            assert!(!table.is_empty(), "{} has no trees", question.name());
+        for decision in Decision::ALL {
+            let table = Ensemble::parse(decision.text(), decision.names());
+            let table = table.unwrap_or_else(|e| panic!("{}: {e}", decision.name()));
+            assert!(!table.is_empty(), "{} has no trees", decision.name());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask train`: the scores of detection, learned from what labels and reference say of its candidates.
 //!
 //! Every fold of projects is scored by a table that was trained without it; the figures printed are of those. The tables
-//! of all folds together are written into the sources with `--write`; a question whose score does no better than its plain
+//! of all folds together are written into the sources with `--write`; a decision whose score does no better than its plain
 //! rule on projects left out keeps the rule, and its score is told as confidence only.
 
 mod boost;
@@ -10,7 +10,7 @@ use crate::yardstick::{self, FOLDS};
 use crate::{release, shared, trial};
 use anyhow::{Context, Result};
 use boost::Row;
-use reweave_detect::score::{Ensemble, Judge, Judged, Question, Tables};
+use reweave_detect::score::{Decision, Ensemble, Judge, Judged, Tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -18,7 +18,7 @@ use std::fs;
 pub struct Args {
     /// Only these families
     #[arg(long, value_delimiter = ',')]
-    question: Vec<String>,
+    decision: Vec<String>,
     /// Write the tables of all projects into the sources
     #[arg(long)]
     write: bool,
@@ -27,7 +27,7 @@ pub struct Args {
     score: bool,
 }
 
-/// A commit with more candidates of a question weighs no more than one with so many.
+/// A commit with more candidates of a decision weighs no more than one with so many.
 const MOST: f64 = 60.0;
 /// What a right candidate weighs at least: there are few of them among many.
 const RIGHT: f64 = 0.5;
@@ -53,12 +53,12 @@ pub fn run(args: &Args) -> Result<()> {
         return Ok(());
     };
     let mut left_out: Vec<Tables> = vec![Tables::shipped().clone(); FOLDS];
-    for question in Question::ALL {
-        if !args.question.is_empty() && !args.question.iter().any(|f| f == question.name()) {
+    for decision in Decision::ALL {
+        if !args.decision.is_empty() && !args.decision.iter().any(|f| f == decision.name()) {
             continue;
         }
-        let samples = samples(question, &trial.kept, &wrong);
-        let shipped = Tables::shipped().of(question);
+        let samples = samples(decision, &trial.kept, &wrong);
+        let shipped = Tables::shipped().of(decision);
         let with_cuts = |table: Ensemble| Ensemble {
             sure: shipped.sure,
             least: shipped.least,
@@ -67,13 +67,13 @@ pub fn run(args: &Args) -> Result<()> {
         let without: Vec<Ensemble> = (0..FOLDS)
             .map(|fold| with_cuts(table(&samples, |s| s.fold != fold)))
             .collect();
-        report(question, &samples, &without);
+        report(decision, &samples, &without);
         for (tables, table) in left_out.iter_mut().zip(without) {
-            *tables = tables.with(question, table);
+            *tables = tables.with(decision, table);
         }
         if args.write {
             let all = with_cuts(table(&samples, |_| true));
-            write(question, &all)?;
+            write(decision, &all)?;
         }
     }
     if args.score {
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn samples(
-    question: Question,
+    decision: Decision,
     kept: &BTreeMap<String, Vec<Judged>>,
     wrong: &BTreeMap<String, BTreeSet<String>>,
 ) -> Vec<Sample> {
@@ -96,7 +96,7 @@ fn samples(
             continue;
         };
         let fold = yardstick::fold(crate::oracle::project(id));
-        let own = judged.iter().filter(|j| j.question == question);
+        let own = judged.iter().filter(|j| j.decision == decision);
         let share = (MOST / own.clone().count().max(1) as f64).min(1.0);
         let mut seen = BTreeSet::new();
         for j in own {
@@ -127,11 +127,11 @@ fn table(samples: &[Sample], wanted: impl Fn(&Sample) -> bool) -> Ensemble {
 }
 
 /// How rule, score and both together do, each candidate scored by the table that did not see its project.
-fn report(question: Question, samples: &[Sample], without: &[Ensemble]) {
+fn report(decision: Decision, samples: &[Sample], without: &[Ensemble]) {
     let right = samples.iter().filter(|s| s.row.right).count();
     println!(
         "{}: {} candidates, {right} right",
-        question.name(),
+        decision.name(),
         samples.len()
     );
     let line = |name: &str, taken: &dyn Fn(&Sample) -> bool| {
@@ -159,14 +159,14 @@ fn report(question: Question, samples: &[Sample], without: &[Ensemble]) {
     });
 }
 
-fn write(question: Question, table: &Ensemble) -> Result<()> {
+fn write(decision: Decision, table: &Ensemble) -> Result<()> {
     let path = shared::root().join(format!(
         "crates/detect/src/score/tables/{}.txt",
-        question.name()
+        decision.name()
     ));
     let text = format!(
         "# Written by `cargo xtask train --write`.\n{}",
-        table.text(question.names())
+        table.text(decision.names())
     );
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -195,6 +195,8 @@ mod tests {
             evidence: Vec::new(),
             pure: None,
             left_over: Vec::new(),
+            confidence: None,
+            numbers: Vec::new(),
         }
     }
 
