@@ -157,7 +157,7 @@ fn with_module(text: &str, name: &str) -> Result<String> {
     let new = format!("{visibility}mod {name};");
     let modules = lines.iter().enumerate().filter(|(_, l)| is_module(l));
     let before = modules.filter(|(_, l)| **l < new.as_str()).map(|(i, _)| i);
-    let first = lines.iter().position(|l| is_module(l)).unwrap_or(0);
+    let first = lines.iter().position(is_module).unwrap_or(0);
     let at = before.max().map_or(first, |i| i + 1);
     Ok(insert(&lines, at, &new))
 }
@@ -168,7 +168,7 @@ fn with_entry(text: &str, open: &str, entry: &str) -> Result<String> {
     let start = lines.iter().position(|l| l.contains(open));
     let start = start.with_context(|| format!("it has no `{open}`"))?;
     let is_end = |l: &&str| matches!(l.trim_start().chars().next(), Some(']' | '}'));
-    let length = lines[start + 1..].iter().position(|l| is_end(l));
+    let length = lines[start + 1..].iter().position(is_end);
     let end = start + 1 + length.with_context(|| format!("`{open}` has no end"))?;
     let last = lines[end - 1];
     let indent = last.part(..last.len() - last.trim_start().len());

@@ -32,6 +32,8 @@ pub struct Infer<'p> {
     variables: &'p Variables,
     memo: RefCell<FxHashMap<EntityId, Option<Type>>>,
     returned: RefCell<FxHashMap<ScopeId, Option<Type>>>,
+    /// Of calls: what one is made on is asked for by its callees and by its type, at every link of a chain.
+    calls: RefCell<FxHashMap<(FileId, NodeId), Type>>,
     depth: Cell<u32>,
 }
 
@@ -42,6 +44,7 @@ impl<'p> Infer<'p> {
             variables,
             memo: RefCell::default(),
             returned: RefCell::default(),
+            calls: RefCell::default(),
             depth: Cell::new(0),
         }
     }
@@ -491,6 +494,15 @@ impl<'p> Infer<'p> {
     }
 
     fn call(&self, file: FileId, id: NodeId) -> Type {
+        if let Some(known) = self.calls.borrow().get(&(file, id)) {
+            return known.clone();
+        }
+        let out = self.called(file, id);
+        self.calls.borrow_mut().insert((file, id), out.clone());
+        out
+    }
+
+    fn called(&self, file: FileId, id: NodeId) -> Type {
         let source = self.program.file(file);
         let callees = self.callees(file, id);
         let mut out = Type {

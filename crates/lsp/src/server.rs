@@ -160,10 +160,10 @@ impl Server {
 
     pub fn take(&mut self, event: Event) {
         match event {
-            Event::Request(request, flag) => self.answer(request, &flag),
+            Event::Request(request, flag) => self.answer(&request, &flag),
             Event::Message(Message::Request(request)) => {
                 let flag = AtomicBool::new(false);
-                self.answer(request, &flag);
+                self.answer(&request, &flag);
             }
             Event::Message(Message::Notification(note)) => {
                 if let Err(message) = self.note(&note.method, &note.params) {
@@ -192,7 +192,7 @@ impl Server {
         self.connection.send(answer);
     }
 
-    fn answer(&mut self, request: Request, flag: &AtomicBool) {
+    fn answer(&mut self, request: &Request, flag: &AtomicBool) {
         let id = request.id.clone();
         if flag.load(Ordering::Relaxed) {
             let response = Response::new_err(id, CANCELLED, "cancelled".to_owned());
