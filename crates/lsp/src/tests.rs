@@ -65,7 +65,7 @@ impl Editor {
     }
 
     fn message(&self) -> Message {
-        let patience = Duration::from_secs(60);
+        let patience = Duration::from_mins(1);
         self.connection
             .receiver
             .recv_timeout(patience)

@@ -143,9 +143,8 @@ fn folders_outside_are_not_read() {
 
 #[test]
 fn long_lists_come_in_pages() {
-    let many: String = (0..2000)
-        .map(|i| format!("define name{i}(x) {{ return (x) }}\n"))
-        .collect();
+    let define = |i| format!("define name{i}(x) {{ return (x) }}\n");
+    let many = (0..2000).map(define).collect::<Vec<_>>().concat();
     let root = Root::new(&[("a.bc", &many)]);
     let server = root.server();
     let mut query = json!({"query": "name"});
