@@ -133,8 +133,12 @@ mod tests {
         dir
     }
 
+    fn is_java(path: &str) -> bool {
+        Path::new(path).extension().is_some_and(|e| e == "java")
+    }
+
     fn paths(dir: &Path, rule: Rule) -> (Vec<String>, usize) {
-        let listing = walk(dir, rule, |p| p.ends_with(".java")).expect("readable");
+        let listing = walk(dir, rule, is_java).expect("readable");
         let paths = listing.files.into_iter().map(|f| f.1).collect();
         (paths, listing.passed_over)
     }
@@ -175,8 +179,7 @@ mod tests {
         let dir = folder(&[("a/A.java", "")]);
         std::os::unix::fs::symlink(dir.path().join("a"), dir.path().join("b")).expect("linked");
         std::os::unix::fs::symlink("a/A.java", dir.path().join("L.java")).expect("linked");
-        let listing =
-            walk(dir.path(), Rule::Everything, |p| p.ends_with(".java")).expect("readable");
+        let listing = walk(dir.path(), Rule::Everything, is_java).expect("readable");
         assert_eq!(listing.files.len(), 1);
         assert_eq!(listing.links, [NotFollowed("L.java".to_owned())]);
     }
