@@ -1,7 +1,7 @@
 //! The open project as tools of the Model Context Protocol, over standard input and output or HTTP on this machine.
 //!
-//! One file a tool in `tools/`, and one line in [`tools::ALL`]. A tool takes its arguments as JSON, asks the project, and
-//! gives a bounded answer ([`page`]); what the project refuses is an answer with reasons. Nothing is written unless the server
+//! One file a tool in `tools/`, and one line in `tools::ALL`. A tool takes its arguments as JSON, asks the project, and
+//! gives a bounded answer (`page.rs`); what the project refuses is an answer with reasons. Nothing is written unless the server
 //! was started to write.
 
 mod arguments;
