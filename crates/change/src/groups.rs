@@ -80,6 +80,7 @@ mod tests {
             left_over: Vec::new(),
             confidence: None,
             numbers: Vec::new(),
+            performed: None,
         }
     }
 

@@ -17,8 +17,8 @@ pub use analyse::{Analysis, Change, Limits, analyse, candidates};
 pub use groups::Group;
 pub use models::Models;
 pub use record::{
-    Evidence, EvidencePlace, Finding, LeftOut, LeftOver, Place, Point, Record, Replaced, Side,
-    Status,
+    Evidence, EvidencePlace, Finding, LeftOut, LeftOver, Performed, PerformedLine, Place, Point,
+    Record, Replaced, Side, Status,
 };
 pub use source::{Source, decode};
 pub use untouched::Read;

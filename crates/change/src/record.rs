@@ -126,6 +126,29 @@ pub struct Finding {
     /// The numbers that the confidence rests on, by name.
     #[serde(skip)]
     pub numbers: Vec<(&'static str, i32)>,
+    /// What came of performing it on the version before; none where that was not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub performed: Option<Performed>,
+}
+
+/// A refactoring performed on the version before, against the version after.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Performed {
+    /// All that it changes reads so in the version after.
+    Verified,
+    /// All but these lines of the version before.
+    But { lines: Vec<PerformedLine> },
+    /// Nothing that it changes reads so in the version after.
+    Contradicted,
+    /// It was not performed.
+    Not { why: String },
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct PerformedLine {
+    pub path: String,
+    pub line: u32,
 }
 
 /// Something that was not looked at, and why.

@@ -116,6 +116,7 @@ pub fn resolve(report: &Report, before: &Lines<'_>, after: &Lines<'_>) -> Vec<Fi
                 .weighed
                 .as_ref()
                 .map_or_else(Vec::new, |w| w.numbers.clone()),
+            performed: None,
         })
         .collect()
 }

@@ -25,6 +25,7 @@ mod names_agree;
 mod oracle;
 mod page;
 mod pairs;
+mod performed;
 mod photran;
 mod php_extract;
 mod php_libraries;
@@ -84,6 +85,8 @@ enum Task {
     Install(install::Args),
     /// Compare the places of rm-json with those of the reference
     Located(located::Args),
+    /// How many findings can be verified by performing them
+    Performed(performed::Args),
     /// Compare what is called pure with people's labels
     Purity(purity::Args),
     /// Write down what every command answers to a fixed set of questions, or compare with what was written
@@ -156,6 +159,7 @@ pub fn main() -> Result<()> {
         Task::History(args) => history::run(&args),
         Task::Install(args) => install::run(&args),
         Task::Located(args) => located::run(&args),
+        Task::Performed(args) => performed::run(&args),
         Task::Purity(args) => purity::run(&args),
         Task::Same(args) => same::run(&args),
         Task::Score(args) => score::run(&args),

@@ -16,6 +16,9 @@ use std::fs;
 pub struct Args {
     #[command(flatten)]
     chosen: Chosen,
+    /// Perform the findings first, as `detect --verify` does
+    #[arg(long)]
+    verify: bool,
     /// Show the findings that are judged otherwise
     #[arg(long)]
     show: bool,
@@ -62,7 +65,7 @@ pub fn run(args: &Args) -> Result<()> {
         .collect::<Result<_, _>>()?;
     let tallies: Vec<Tally> = cases
         .par_iter()
-        .map(|case| tally(&dir, case))
+        .map(|case| tally(&dir, case, args.verify))
         .collect::<Result<_>>()?;
     let mut all = Tally::default();
     for t in tallies {
@@ -89,9 +92,12 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn tally(dir: &std::path::Path, case: &Case) -> Result<Tally> {
+fn tally(dir: &std::path::Path, case: &Case, verify: bool) -> Result<Tally> {
     let change = eval::read_case(dir, &case.id)?;
-    let record = analyse(&change, &Limits::default());
+    let mut record = analyse(&change, &Limits::default());
+    if verify {
+        reweave_verify::verify(&change, &mut record, &Limits::default());
+    }
     let bare = |d: &str| -> String { d.chars().filter(|c| !c.is_whitespace()).collect() };
     let ours: BTreeMap<String, bool> = record
         .findings

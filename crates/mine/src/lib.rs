@@ -9,7 +9,7 @@ mod ordered;
 pub use ordered::ordered;
 
 use memory::Watch;
-use reweave_change::{Analysis, Limits, Models, Record, Side, Status};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status};
 use reweave_git::{Base, GitError, Local, Repo, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +23,11 @@ pub struct Options {
     pub budget: Option<Duration>,
     /// Bytes that the whole process may hold, C allocations included.
     pub max_memory: Option<usize>,
+    /// Looks once more at what was found in a change.
+    pub verify: Option<Verify>,
 }
+
+pub type Verify = fn(&Change, &mut Record, &Limits<'_>);
 
 /// One analysed step.
 pub struct Done {
@@ -32,6 +36,15 @@ pub struct Done {
 }
 
 impl Options {
+    /// The record of a change, verified where that is asked for.
+    pub fn record(&self, analysis: &Analysis<'_>, change: &Change) -> Record {
+        let mut record = analysis.run(change);
+        if let Some(verify) = self.verify {
+            verify(change, &mut record, analysis.limits);
+        }
+        record
+    }
+
     /// Runs `work` within the limits of one commit.
     pub fn limited<T>(&self, work: impl FnOnce(&Limits<'_>) -> T) -> T {
         let watch = self.max_memory.map(Watch::new);
@@ -66,12 +79,17 @@ pub fn mine<T: Send, E>(
 /// The record of one step, whatever happens.
 fn one(local: &Local, step: &Step, options: &Options, models: &Models) -> Record {
     // A defect that one commit meets must not lose the rest of a history.
-    let work = || options.limited(|limits| analyse(local, step, models, limits));
+    let work = || options.limited(|limits| analyse(local, step, options, (models, limits)));
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| error("internal error: the analysis panicked".into()))
 }
 
-fn analyse(local: &Local, step: &Step, models: &Models, limits: &Limits<'_>) -> Record {
+fn analyse(
+    local: &Local,
+    step: &Step,
+    options: &Options,
+    (models, limits): (&Models, &Limits<'_>),
+) -> Record {
     let change = match (&step.base, local.change(step, limits)) {
         (Base::Unreadable(why), _) => return error(why.clone()),
         (_, Ok(change)) => change,
@@ -93,7 +111,7 @@ fn analyse(local: &Local, step: &Step, models: &Models, limits: &Limits<'_>) -> 
         read: &read,
         limits,
     };
-    analysis.run(&change)
+    options.record(&analysis, &change)
 }
 
 fn error(why: String) -> Record {

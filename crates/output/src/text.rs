@@ -2,7 +2,9 @@
 
 use crate::{Entry, Origin};
 use anstyle::{AnsiColor, Color, Style};
-use reweave_change::{Evidence, EvidencePlace, Finding, Group, LeftOver, Place, Record, Status};
+use reweave_change::{
+    Evidence, EvidencePlace, Finding, Group, LeftOver, Performed, Place, Record, Status,
+};
 use std::fmt::Write;
 
 const ID: Style = colour(AnsiColor::Yellow);
@@ -199,6 +201,9 @@ fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain
         }
         [None, None] => {}
     }
+    if let Some(performed) = &finding.performed {
+        verdict(out, performed, lead);
+    }
     if explain {
         weighed(out, finding);
         for evidence in &finding.evidence {
@@ -209,6 +214,33 @@ fn one(out: &mut String, finding: &Finding, (lead, words): (&str, &str), explain
         }
     }
 }
+
+/// `verified but for A.java:3, A.java:7`.
+fn verdict(out: &mut String, performed: &Performed, lead: &str) {
+    let told = match performed {
+        Performed::Verified => "verified".to_owned(),
+        Performed::Contradicted => "contradicted: performed, nothing of it is there".to_owned(),
+        Performed::Not { why } => {
+            format!("not performed: {}", why.lines().next().unwrap_or_default())
+        }
+        Performed::But { lines } => {
+            let mut all: Vec<String> = lines
+                .iter()
+                .map(|l| format!("{}:{}", l.path, l.line))
+                .collect();
+            let more = all.len().saturating_sub(MOST_LINES);
+            all.truncate(MOST_LINES);
+            if more > 0 {
+                all.push(format!("{more} more lines"));
+            }
+            format!("verified but for {}", all.join(", "))
+        }
+    };
+    put(out, format_args!("{lead}  {told}\n"));
+}
+
+/// Lines that are told of one finding; JSON has all.
+const MOST_LINES: usize = 5;
 
 /// `confidence 93 %: matched 4, exact 3`.
 fn weighed(out: &mut String, finding: &Finding) {

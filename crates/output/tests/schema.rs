@@ -66,6 +66,7 @@ fn record() -> Record {
             left_over: vec![left_over.clone()],
             confidence: Some(93),
             numbers: vec![("matched", 4)],
+            performed: None,
         }],
         groups: vec![Group {
             kind: "Rename Method".into(),

@@ -8,8 +8,8 @@ use crate::session::State;
 use crate::step::Step;
 use crate::symbol;
 use reweave_preserve::{
-    Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Replacements,
-    Severity, compare,
+    Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Origin,
+    Replacements, Severity, compare,
 };
 use reweave_text::{FileId, Interner, SourceFile, Sources, Span};
 use rustc_hash::FxHashMap;
@@ -31,9 +31,18 @@ pub struct Outcome {
     pub renames: Vec<(String, String)>,
     /// Where the time went, by phase, as in figure 3 of the paper.
     pub profile: Vec<(&'static str, Duration)>,
+    chain: Chain,
 }
 
 impl Outcome {
+    /// Where a place of the result was in the first text; none where it is new.
+    pub fn origin(&self, at: Interval) -> Option<Interval> {
+        match self.chain.to_first(self.chain.len(), at.into()) {
+            Origin::Kept(node) => node.interval(),
+            Origin::Replaced(_) => None,
+        }
+    }
+
     pub fn is_accepted(&self) -> bool {
         self.refusals().next().is_none()
     }
@@ -532,6 +541,7 @@ impl<'s, L: Language> Run<'s, L> {
             steps: self.steps,
             renames: self.renames,
             profile: self.profile.phases,
+            chain: self.chain,
         })
     }
 }

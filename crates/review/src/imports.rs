@@ -83,6 +83,7 @@ mod tests {
             left_over: Vec::new(),
             confidence: None,
             numbers: Vec::new(),
+            performed: None,
         }])
     }
 

@@ -78,6 +78,7 @@ fn run(args: &Args) -> Result<Outcome> {
         jobs: 1,
         budget: Some(args.budget),
         max_memory: None,
+        verify: None,
     };
     let review = stage("looking at the change", || {
         match (&args.before, &args.after) {

@@ -11,3 +11,4 @@ mod repository;
 mod resume;
 mod review;
 mod uncommitted;
+mod verify;

@@ -197,6 +197,7 @@ mod tests {
             left_over: Vec::new(),
             confidence: None,
             numbers: Vec::new(),
+            performed: None,
         }
     }
 

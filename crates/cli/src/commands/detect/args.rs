@@ -92,6 +92,9 @@ pub struct Args {
     /// Show the matched statements and replacements behind each finding, and what no finding explains
     #[arg(long)]
     pub explain: bool,
+    /// Perform each finding on the version before and compare it with the version after
+    #[arg(long)]
+    pub verify: bool,
     /// End with exit code 1 where a change is more than its refactorings
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fail_on: Option<FailOn>,
@@ -135,6 +138,10 @@ impl Run for Args {
         (
             "reweave detect --before old/src --after new/src",
             "two folders",
+        ),
+        (
+            "reweave detect HEAD --verify",
+            "the last commit, each finding performed and compared",
         ),
     ];
     const SETTINGS: &'static [&'static str] = &[

@@ -32,6 +32,7 @@ fn run(args: &Args) -> Result<Outcome> {
             jobs: args.jobs.unwrap_or_else(cores),
             budget: args.budget,
             max_memory: args.max_memory,
+            verify: args.verify.then_some(reweave_verify::verify),
         },
     };
     match (&args.before, &args.after) {
@@ -80,7 +81,7 @@ impl Job {
                 read: &read,
                 limits,
             };
-            analysis.run(&folders.change)
+            self.options.record(&analysis, &folders.change)
         };
         let record = stage("comparing", || self.options.limited(analyse));
         let origin = Origin::Paths {
@@ -148,7 +149,7 @@ impl Job {
                 read: &read,
                 limits,
             };
-            Ok(analysis.run(&change))
+            Ok(self.options.record(&analysis, &change))
         })
     }
 
