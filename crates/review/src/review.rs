@@ -2,7 +2,7 @@
 
 use crate::FileDiff;
 use crate::ledger::{Count, Ledger, Sources};
-use reweave_change::{Change, Finding, Record};
+use reweave_change::{Change, Finding, Performed, Record};
 use rustc_hash::FxHashMap;
 
 /// Everything that a page or a gate tells of one change.
@@ -27,6 +27,8 @@ pub struct Row {
     pub findings: Vec<usize>,
     /// Whether nothing else was edited in the code it matched; none where it rests on no matched code.
     pub pure: Option<bool>,
+    /// What came of performing it, where that was asked for.
+    pub performed: Option<String>,
     /// The changed lines that it accounts for.
     pub lines: Count,
 }
@@ -112,6 +114,7 @@ fn row(
     };
     let mut descriptions: Vec<&str> = all().map(|f| f.description.as_str()).collect();
     descriptions.sort_unstable();
+    let performed = performed(all().map(|f| f.performed.as_ref()).collect());
     let mut count = Count::default();
     for &i in &findings {
         count += lines.get(&(i as u32)).copied().unwrap_or_default();
@@ -121,9 +124,31 @@ fn row(
         kind: kind.to_owned(),
         change: change.to_owned(),
         findings,
+        performed,
         pure,
         lines: count,
     }
+}
+
+/// What came of performing the findings of a row.
+fn performed(all: Vec<Option<&Performed>>) -> Option<String> {
+    let all: Vec<&Performed> = all.into_iter().collect::<Option<_>>()?;
+    let missed = all.iter().map(|p| match p {
+        Performed::But { lines } => lines.len(),
+        _ => 0,
+    });
+    let (missed, is) = (missed.sum::<usize>(), |p: fn(&Performed) -> bool| {
+        all.iter().any(|a| p(a))
+    });
+    Some(if is(|p| matches!(p, Performed::Not { .. })) {
+        "matched, not performed".to_owned()
+    } else if is(|p| *p == Performed::Contradicted) {
+        "contradicted".to_owned()
+    } else if missed > 0 {
+        format!("verified but for {missed} lines")
+    } else {
+        "verified".to_owned()
+    })
 }
 
 /// Digits of an id: enough for the refactorings of one change.

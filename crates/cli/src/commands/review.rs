@@ -42,6 +42,9 @@ pub struct Args {
     /// Write the page to this file; without it, the ledger is printed as text
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Perform each refactoring on the version before and compare it with the version after
+    #[arg(long)]
+    verify: bool,
     /// Time for the analysis, as 500ms, 60s or 2m; what it did not reach is left over
     #[arg(long, value_name = "TIME", value_parser = super::detect::units::duration, default_value = "5m")]
     budget: Duration,
@@ -78,7 +81,7 @@ fn run(args: &Args) -> Result<Outcome> {
         jobs: 1,
         budget: Some(args.budget),
         max_memory: None,
-        verify: None,
+        verify: args.verify.then_some(reweave_verify::verify),
     };
     let review = stage("looking at the change", || {
         match (&args.before, &args.after) {
@@ -139,7 +142,7 @@ fn ledger(review: &Review) -> String {
 fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Review> {
     let folders = read_change(before, after)?;
     let read = |_: Side, path: &str| folders.untouched(path);
-    let record = options.limited(|limits| analyse(&folders.change, &read, limits));
+    let record = analyse(&folders.change, &read, options);
     let lines = reweave_git::between(before, after)?;
     let title = format!("{} → {}", before.display(), after.display());
     review(title, &folders.change, record, &lines)
@@ -156,7 +159,7 @@ fn repository(args: &Args, options: &Options) -> Result<Review> {
     if let Some((what, title)) = uncommitted {
         let change = local.uncommitted(what, &Limits::within(options.budget))?;
         let read = |_: Side, path: &str| local.file_at_head(path);
-        let record = options.limited(|limits| analyse(&change, &read, limits));
+        let record = analyse(&change, &read, options);
         let lines = local.uncommitted_lines(what)?;
         return review(title.to_owned(), &change, record, &lines);
     }
@@ -178,7 +181,7 @@ pub fn of_step(local: &Local, title: &str, step: &Step, options: &Options) -> Re
         (Side::Before, _) => None,
         (Side::After, _) => local.file_at(step.commit, path),
     };
-    let record = options.limited(|limits| analyse(&change, &read, limits));
+    let record = analyse(&change, &read, options);
     let lines = local.changed_lines(step)?;
     review(title.to_owned(), &change, record, &lines)
 }
@@ -189,14 +192,16 @@ pub fn step_title(local: &Local, step: &Step) -> String {
     format!("{id} {}", local.subject(step.commit))
 }
 
-fn analyse(change: &Change, read: reweave_change::Read<'_>, limits: &Limits<'_>) -> Record {
+fn analyse(change: &Change, read: reweave_change::Read<'_>, options: &Options) -> Record {
     let models = Models::default();
-    let analysis = Analysis {
-        models: &models,
-        read,
-        limits,
-    };
-    analysis.run(change)
+    options.limited(|limits| {
+        let analysis = Analysis {
+            models: &models,
+            read,
+            limits,
+        };
+        options.record(&analysis, change)
+    })
 }
 
 fn review(title: String, change: &Change, record: Record, lines: &ChangedLines) -> Result<Review> {

@@ -3,6 +3,7 @@
 mod compare;
 mod context;
 mod history;
+mod integrations;
 mod odd;
 mod output;
 mod purity;

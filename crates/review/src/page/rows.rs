@@ -79,6 +79,9 @@ fn head(out: &mut String, review: &Review, row: &Row) {
          <div class=\"line\"><input type=\"checkbox\" aria-label=\"Approve {kind} {change}\"><details>\
          <summary><b>{kind}</b> {change} <small class=\"badge {class}\">{purity}</small>"
     );
+    if let Some(performed) = &row.performed {
+        let _ = write!(out, " <small class=\"badge\">{performed}</small>");
+    }
     if row.findings.len() > 1 {
         let n = row.findings.len();
         let _ = write!(out, " <small class=\"badge\">{n} places</small>");
