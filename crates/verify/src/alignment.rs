@@ -191,12 +191,8 @@ fn renames(findings: &[Finding]) -> FxHashMap<String, String> {
 /// The simple name of a declaration, from its description: `public run(a int) : void`, `rate : int`, `p.A`.
 pub fn name(place: &Place) -> Option<&str> {
     let code = place.code.as_deref()?;
-    let head = match (code.find('('), code.find(" : ")) {
-        (Some(paren), colon) if colon.is_none_or(|c| paren < c) => &code[..paren],
-        (_, Some(colon)) => &code[..colon],
-        _ => code,
-    };
-    let head = head.trim_end();
-    let start = head.rfind([' ', '.', '$']).map_or(0, |i| i + 1);
-    Some(&head[start..]).filter(|n| !n.is_empty())
+    let head = code.split('(').next()?.split(" : ").next()?.trim_end();
+    head.rsplit([' ', '.', '$'])
+        .next()
+        .filter(|n| !n.is_empty())
 }

@@ -101,13 +101,19 @@ impl Sides<'_> {
             let same = old.file == file && self.before.get(at) == self.performed.get(i);
             same.then_some((at, i))
         };
-        in_order((0..self.performed.len()).filter_map(origin).collect())
+        in_order(
+            &(0..self.performed.len())
+                .filter_map(origin)
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// How many edits are in the version after, and the lines before of the others.
     fn edits(&self, kept: &[(usize, usize)]) -> (usize, Vec<u32>) {
         let mut open = hunks(kept, (self.before.len(), self.performed.len()));
-        open.iter_mut().for_each(|hunk| self.slide(hunk));
+        for hunk in &mut open {
+            self.slide(hunk);
+        }
         let mut open: Vec<Hunk> = open.into_iter().flat_map(|h| self.by_line(h)).collect();
         let all = open.len();
         let mut aligned = 0;
@@ -212,7 +218,7 @@ impl Sides<'_> {
 }
 
 /// The longest part of the pairs in which both sides go up; the second side does already.
-fn in_order(pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+fn in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // The last pair of the best part of each length, and what comes before each pair in its part.
     let mut ends: Vec<usize> = Vec::new();
     let mut earlier: Vec<Option<usize>> = Vec::with_capacity(pairs.len());

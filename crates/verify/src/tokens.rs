@@ -61,8 +61,8 @@ impl Tokens {
             .spans
             .get(i)
             .map_or(self.text.len(), |s| s.start as usize);
-        let text = self.text.as_bytes().get(..upto).unwrap_or_default();
-        text.iter().filter(|b| **b == b'\n').count() as u32 + 1
+        let text = self.text.get(..upto).unwrap_or_default();
+        text.matches('\n').count() as u32 + 1
     }
 }
 
