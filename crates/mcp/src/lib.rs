@@ -15,6 +15,7 @@ mod tools;
 
 pub use server::Options;
 
+use reweave_loopback::LoopbackError;
 use reweave_project::{Project, ProjectError, Setup};
 use reweave_text::STACK;
 use rmcp::ServiceExt as _;
@@ -30,8 +31,8 @@ pub enum ServeError {
     Project(#[from] ProjectError),
     #[error("cannot serve: {0}")]
     Io(#[from] io::Error),
-    #[error("the system has no random numbers for a token")]
-    NoRandom,
+    #[error(transparent)]
+    Loopback(#[from] LoopbackError),
 }
 
 /// Serves one client over standard input and output, until it goes.
@@ -53,7 +54,8 @@ pub fn serve_http(
     started: &mut dyn FnMut(&str, &str),
 ) -> Result<(), ServeError> {
     let server = server::Server::open(options)?;
-    runtime()?.block_on(http::serve(server, port, started))
+    runtime()?.block_on(http::serve(server, port, started))?;
+    Ok(())
 }
 
 fn runtime() -> io::Result<Runtime> {
