@@ -9,6 +9,7 @@ use crate::report::{
 use crate::wont_fix::is_turned_down;
 use crate::worth::{what, worth};
 use rayon::prelude::*;
+use reweave_change::language::{self, Job};
 use reweave_change::{LeftOut, Side};
 use reweave_model::{FileModel, Kind, NodeId};
 use reweave_suggest::duplicates::{Duplicate, Occurrence, Remedy, Sources, Tally, duplicates};
@@ -49,8 +50,7 @@ pub fn built_in_types() -> Types {
 
 /// The model of a sample, whose path tells the language.
 pub(crate) fn lower_sample(path: &str, text: &str, names: &Interner) -> FileModel {
-    let language =
-        reweave_change::language::of_path(path).expect("samples are in a known language");
+    let language = language::of_path(path, Job::Suggest).expect("samples are in a known language");
     (language.lower)(path, text, names, &|| false).expect("never called off")
 }
 

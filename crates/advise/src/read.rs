@@ -1,6 +1,6 @@
 //! Folders of sources: which files they hold, and their texts.
 
-use reweave_change::language::{self, Language};
+use reweave_change::language::{self, Job, Language};
 use reweave_change::{LeftOut, Side, decode};
 use reweave_disk::LARGEST_SOURCE;
 use reweave_sources::{Rule, WalkError, walk};
@@ -71,8 +71,8 @@ pub fn find(
             .iter()
             .map(|f| f.root.display().to_string())
             .collect();
-        let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
-        return Err(ReadError::Nothing(names.join(", "), known.join(", ")));
+        let known = language::extensions(Job::Suggest);
+        return Err(ReadError::Nothing(names.join(", "), known));
     }
     Ok((all, passed_over))
 }
@@ -85,7 +85,7 @@ fn find_in(
     left_out: &mut Vec<LeftOut>,
 ) -> Result<usize, ReadError> {
     let mut add = |file: PathBuf, path: String, held: Option<String>| {
-        if let Some(language) = language::of_path(&path) {
+        if let Some(language) = language::of_path(&path, Job::Suggest) {
             all.push(Found {
                 project,
                 file,
@@ -103,7 +103,7 @@ fn find_in(
         return Ok(0);
     }
     let listing = walk(root, Rule::Reported, |path| {
-        language::of_path(path).is_some()
+        language::of_path(path, Job::Suggest).is_some()
     })?;
     for link in listing.links {
         left_out.push(LeftOut::file(Side::After, link.0, "a symbolic link"));

@@ -1,5 +1,6 @@
 //! From the texts of a change to its record.
 
+use crate::language::Job;
 use crate::resolve::{Lines, edits, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
@@ -150,14 +151,14 @@ impl Analysis<'_> {
                     before.push(old);
                     after[i] = Some(new);
                 }
-                None if language::of_path(&old.path).is_some() => {
+                None if language::of_path(&old.path, Job::Detect).is_some() => {
                     before.push(self.models.lower(old, &cancelled)?);
                 }
                 None => {}
             }
         }
         for (new, model) in change.after.iter().zip(&mut after) {
-            if model.is_none() && language::of_path(&new.path).is_some() {
+            if model.is_none() && language::of_path(&new.path, Job::Detect).is_some() {
                 *model = Some(self.models.lower(new, &cancelled)?);
             }
         }
@@ -177,13 +178,13 @@ impl Analysis<'_> {
 fn partners(change: &Change) -> Vec<Option<usize>> {
     let at_path = |side: &[Source], path: &str| {
         let found = side.binary_search_by(|s| s.path.as_str().cmp(path)).ok();
-        found.filter(|_| language::of_path(path).is_some())
+        found.filter(|_| language::of_path(path, Job::Detect).is_some())
     };
     let name = |s: &Source| s.path.rsplit('/').next().unwrap_or_default().to_owned();
     let only = |side: &[Source], others: &[Source]| {
         let mut of_name: FxHashMap<String, Option<usize>> = FxHashMap::default();
         for (i, source) in side.iter().enumerate() {
-            let moved = language::of_path(&source.path).is_some()
+            let moved = language::of_path(&source.path, Job::Detect).is_some()
                 && at_path(others, &source.path).is_none();
             if moved {
                 of_name

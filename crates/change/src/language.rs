@@ -1,6 +1,6 @@
-//! Which language a file is in, by its name: the one place that lists them.
+//! Which language a file is in, by its name, and what can be done with it: the one place that lists them.
 
-use reweave_model::FileModel;
+use reweave_model::{Dialect, FileModel};
 use reweave_text::Interner;
 
 /// `lower(path, text, names, cancelled)`: none when `cancelled` said so first.
@@ -10,29 +10,151 @@ pub type Lower = fn(&str, &str, &Interner, &dyn Fn() -> bool) -> Option<FileMode
 pub type LowerPair =
     fn((&str, &str), (&str, &str), &Interner, &dyn Fn() -> bool) -> Option<(FileModel, FileModel)>;
 
-/// How the files of one language become models.
+/// What reads models, beside `apply`, which has languages of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Job {
+    Detect,
+    /// `compare` and `replay`: they resolve names.
+    Compare,
+    /// Its call graph resolves names.
+    Suggest,
+}
+
+impl Job {
+    pub const ALL: [Self; 3] = [Self::Detect, Self::Compare, Self::Suggest];
+
+    /// The command that does it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Detect => "detect",
+            Self::Compare => "compare",
+            Self::Suggest => "suggest",
+        }
+    }
+}
+
+/// How the files of one language become models, and what reads them.
 pub struct Language {
-    pub name: &'static str,
+    pub dialect: &'static Dialect,
     /// With the dot.
-    pub extension: &'static str,
+    pub extensions: &'static [&'static str],
+    pub jobs: &'static [Job],
     pub lower: Lower,
     /// Like `lower` for each, where that reads what both share but once.
     pub lower_pair: LowerPair,
 }
 
-/// The languages in which refactorings are detected.
-pub const LANGUAGES: &[Language] = &[Language {
-    name: "Java",
-    extension: ".java",
-    lower: |path, text, names, cancelled| {
-        reweave_lang_java::lower_cancellable(path, text, names, cancelled).ok()
-    },
-    lower_pair: |before, after, names, cancelled| {
-        reweave_lang_java::lower_pair(before, after, names, cancelled).ok()
-    },
-}];
+impl Language {
+    /// For people.
+    pub const fn name(&self) -> &'static str {
+        self.dialect.name
+    }
 
-/// The language of the file at `path`; none where detection does not read such files.
-pub fn of_path(path: &str) -> Option<&'static Language> {
-    LANGUAGES.iter().find(|l| path.ends_with(l.extension))
+    pub fn does(&self, job: Job) -> bool {
+        self.jobs.contains(&job)
+    }
+
+    fn reads(&self, path: &str) -> bool {
+        self.extensions.iter().any(|e| path.ends_with(e))
+    }
+}
+
+/// The entry of a language whose crate has `DIALECT`, `EXTENSIONS`, `lower_cancellable` and `lower_pair`.
+macro_rules! language {
+    ($krate:ident, $jobs:expr) => {
+        Language {
+            dialect: &$krate::DIALECT,
+            extensions: $krate::EXTENSIONS,
+            jobs: $jobs,
+            lower: |path, text, names, cancelled| {
+                $krate::lower_cancellable(path, text, names, cancelled).ok()
+            },
+            lower_pair: |before, after, names, cancelled| {
+                $krate::lower_pair(before, after, names, cancelled).ok()
+            },
+        }
+    };
+}
+
+/// The languages that are read into models.
+pub const LANGUAGES: &[Language] = &[
+    #[cfg(feature = "java")]
+    language!(reweave_lang_java, &Job::ALL),
+];
+
+/// The language of the file at `path`; none where the job does not read such files.
+pub fn of_path(path: &str, job: Job) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|l| l.does(job) && l.reads(path))
+}
+
+/// The endings of the files that a job reads, for messages.
+pub fn extensions(job: Job) -> String {
+    let all = LANGUAGES.iter().filter(|l| l.does(job));
+    let all: Vec<_> = all.flat_map(|l| l.extensions).copied().collect();
+    all.join(", ")
+}
+
+/// What the file at `path` is written in where no job reads it, by its ending: reports count such files instead of passing over
+/// them in silence.
+pub fn unread(path: &str) -> Option<&'static str> {
+    let (_, ending) = path.rsplit_once('.')?;
+    UNREAD
+        .iter()
+        .find(|(_, e)| e.contains(&ending))
+        .map(|u| u.0)
+}
+
+/// Programming languages that are not read, with the endings of their files.
+const UNREAD: &[(&str, &[&str])] = &[
+    ("C", &["c"]),
+    ("C++", &["cc", "cpp", "cxx", "hh", "hpp", "hxx"]),
+    ("C#", &["cs"]),
+    ("Clojure", &["clj", "cljs"]),
+    ("Dart", &["dart"]),
+    ("Elixir", &["ex", "exs"]),
+    ("Erlang", &["erl"]),
+    ("Fortran", &["f", "f90", "f95", "f03", "f08", "for"]),
+    ("Go", &["go"]),
+    ("Groovy", &["groovy"]),
+    ("Haskell", &["hs"]),
+    ("JavaScript", &["js", "jsx", "mjs", "cjs"]),
+    ("Julia", &["jl"]),
+    ("Kotlin", &["kt", "kts"]),
+    ("Lua", &["lua"]),
+    ("Objective-C", &["m", "mm"]),
+    ("OCaml", &["ml", "mli"]),
+    ("Perl", &["pl", "pm"]),
+    ("PHP", &["php"]),
+    ("Python", &["py", "pyi"]),
+    ("R", &["r", "R"]),
+    ("Ruby", &["rb"]),
+    ("Rust", &["rs"]),
+    ("Scala", &["scala"]),
+    ("Swift", &["swift"]),
+    ("TypeScript", &["ts", "tsx", "mts", "cts"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_jobs_that_can_read_a_language_are_given_its_files() {
+        for language in LANGUAGES {
+            for extension in language.extensions {
+                let path = format!("a/b{extension}");
+                for job in Job::ALL {
+                    let found = of_path(&path, job).map(Language::name);
+                    assert_eq!(found, language.does(job).then(|| language.name()));
+                }
+            }
+        }
+        assert!(of_path("a/b.txt", Job::Detect).is_none());
+    }
+
+    #[test]
+    fn sources_that_nobody_reads_are_known_by_name() {
+        assert_eq!(unread("a/b.rb"), Some("Ruby"));
+        assert_eq!(unread("a/b.txt"), None);
+    }
 }

@@ -1,6 +1,7 @@
 //! Texts to models, each text once.
 
-use crate::{Source, language};
+use crate::Source;
+use crate::language::{self, Job};
 use reweave_model::FileModel;
 use reweave_text::Interner;
 use rustc_hash::FxHashMap;
@@ -38,7 +39,7 @@ impl Models {
         if let Some(model) = self.kept_model(source) {
             return Some(model);
         }
-        let language = language::of_path(&source.path)?;
+        let language = language::of_path(&source.path, Job::Detect)?;
         let model = (language.lower)(&source.path, &source.text, &self.names, cancelled)?;
         self.keep(source, &model);
         Some(model)
@@ -54,7 +55,7 @@ impl Models {
         if let Some(old) = self.kept_model(before) {
             return Some((old, self.lower(after, cancelled)?));
         }
-        let language = language::of_path(&before.path)?;
+        let language = language::of_path(&before.path, Job::Detect)?;
         let (old, new) = (language.lower_pair)(
             (&before.path, &before.text),
             (&after.path, &after.text),

@@ -65,8 +65,8 @@ impl<'a> Untouched<'a> {
                 if self.limits.are_over() {
                     return None;
                 }
-                for language in LANGUAGES {
-                    let path = format!("{root}{relative}{}", language.extension);
+                for extension in LANGUAGES.iter().flat_map(|l| l.extensions) {
+                    let path = format!("{root}{relative}{extension}");
                     if let Some(source) = (self.read)(side, &path) {
                         let model = self.models.lower(&source, &|| self.limits.are_over())?;
                         return Some(Arc::new(model));

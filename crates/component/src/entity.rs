@@ -274,11 +274,9 @@ impl<'a> Component<'a> {
 
     pub fn is_constructor(&self, id: EntityId) -> bool {
         match self.get(id).decl {
-            Decl::Callable(file, c) => {
-                self.sources.program.files[file as usize]
-                    .callable(c)
-                    .constructor
-            }
+            Decl::Callable(file, c) => self.sources.program.files[file as usize]
+                .callable(c)
+                .is_constructor(),
             _ => false,
         }
     }

@@ -77,12 +77,12 @@ pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
     if call.name != callee.name {
         return false;
     }
-    let params = callee.params.len() as u32;
-    match call.arguments {
-        None => true,
-        Some(n) if callee.params.last().is_some_and(|p| p.varargs) => n + 1 >= params,
-        Some(n) => n == params,
-    }
+    let params = callee.params.len();
+    let unbounded = callee.params.iter().any(|p| p.varargs);
+    call.arguments.is_none_or(|n| {
+        let n = n as usize;
+        n >= callee.required() && (unbounded || n <= params)
+    })
 }
 
 fn sites(view: &View<'_>, method: Method, body: NodeId) -> Vec<CallSite> {

@@ -158,7 +158,7 @@ fn share_member(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
 fn method_names(view: &View<'_>, ty: Ty) -> Vec<Symbol> {
     let own = view
         .methods(ty)
-        .filter(|&m| !view.method(m).constructor && !view.overrides(m));
+        .filter(|&m| !view.method(m).is_constructor() && !view.overrides(m));
     let mut out: Vec<Symbol> = own.map(|m| view.method(m).name).collect();
     out.sort_unstable_by_key(|s| s.index());
     out.dedup();

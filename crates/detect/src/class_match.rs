@@ -197,7 +197,11 @@ pub fn members(view: &View<'_>, ty: Ty) -> Members {
     for m in view.methods(ty) {
         let m = view.method(m);
         let mut h = rustc_hash::FxHasher::default();
-        let name = if m.constructor { Symbol::EMPTY } else { m.name };
+        let name = if m.is_constructor() {
+            Symbol::EMPTY
+        } else {
+            m.name
+        };
         (1u8, name, m.params.len()).hash(&mut h);
         for p in &m.params {
             type_key(p.ty).hash(&mut h);

@@ -1,6 +1,6 @@
 //! Conditions as logic: what they test, whatever way round it is written.
 
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{Kind, NodeId, Operators, Role, Tree};
 use reweave_text::{Interner, Symbol};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -16,6 +16,10 @@ pub struct Conditions<'t> {
 }
 
 impl Conditions<'_> {
+    fn operators(&self) -> &'static Operators {
+        &self.tree.dialect().facts.operators
+    }
+
     /// Equal for conditions that are the same after De Morgan's laws; `negated` asks for the opposite of what is written.
     pub fn meaning(&self, node: NodeId, negated: bool) -> u64 {
         self.meaning_at(node, negated, 0)
@@ -26,10 +30,14 @@ impl Conditions<'_> {
         let (node, negated) = self.bare(node, negated);
         if depth < DEEPEST && self.tree.kind(node) == Kind::Binary {
             let op = self.names.text(self.tree.sym(node));
-            let op = if negated { opposite(op) } else { Some(op) };
+            let op = if negated {
+                self.operators().opposite(op)
+            } else {
+                Some(op)
+            };
             if let Some(op) = op {
                 op.hash(&mut hasher);
-                let logic = matches!(op, "&&" | "||");
+                let logic = self.operators().is_logic(op);
                 for operand in self.tree.children_in(node, Role::Operand) {
                     if logic {
                         let inner = self.meaning_at(operand, negated, depth + 1);
@@ -48,8 +56,10 @@ impl Conditions<'_> {
     /// Without parentheses and `!`.
     fn bare(&self, mut node: NodeId, mut negated: bool) -> (NodeId, bool) {
         loop {
-            let not =
-                self.tree.kind(node) == Kind::Unary && self.names.text(self.tree.sym(node)) == "!";
+            let not = self.tree.kind(node) == Kind::Unary
+                && self
+                    .operators()
+                    .is_not(self.names.text(self.tree.sym(node)));
             if !not && self.tree.kind(node) != Kind::Paren {
                 return (node, negated);
             }
@@ -78,7 +88,7 @@ impl Conditions<'_> {
 
     fn is_logic(&self, node: NodeId) -> bool {
         let op: Symbol = self.tree.sym(node);
-        self.tree.kind(node) == Kind::Binary && matches!(self.names.text(op), "&&" | "||")
+        self.tree.kind(node) == Kind::Binary && self.operators().is_logic(self.names.text(op))
     }
 
     /// Whether a node can only be true or false.
@@ -87,20 +97,9 @@ impl Conditions<'_> {
         inner != node && self.tree.kind(node) != Kind::Paren
             || self.tree.kind(inner) == Kind::InstanceOf
             || self.tree.kind(inner) == Kind::Binary
-                && opposite(self.names.text(self.tree.sym(inner))).is_some()
+                && self
+                    .operators()
+                    .opposite(self.names.text(self.tree.sym(inner)))
+                    .is_some()
     }
-}
-
-fn opposite(op: &str) -> Option<&'static str> {
-    Some(match op {
-        "&&" => "||",
-        "||" => "&&",
-        "==" => "!=",
-        "!=" => "==",
-        "<" => ">=",
-        ">=" => "<",
-        ">" => "<=",
-        "<=" => ">",
-        _ => return None,
-    })
 }

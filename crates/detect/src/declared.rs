@@ -124,11 +124,7 @@ pub const ORIGINAL: Words = Words {
 };
 
 pub fn in_method(view: &View<'_>, method: Method) -> String {
-    format!(
-        "in method {} from class {}",
-        describe::method(view, method),
-        describe::class_of(view, method)
-    )
+    describe::in_method(view, method)
 }
 
 /// The node that carries a variable's modifiers and annotations: a local's stand before all of its declarators.

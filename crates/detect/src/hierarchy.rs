@@ -17,9 +17,6 @@ use std::sync::Arc;
 /// each further one costs a reading.
 const MOST_LOOKUPS: usize = 64;
 
-/// Nothing of the Java platform lies in a source folder.
-const PLATFORM: &str = "java.";
-
 pub struct Hierarchy<'p> {
     files: &'p dyn FileSource,
     side: Side,
@@ -78,9 +75,10 @@ impl<'p> Hierarchy<'p> {
 
     /// The type that `node` names in the code of `file`, where the change did not touch it.
     fn untouched(&self, view: &View<'_>, file: &FileModel, node: NodeId) -> Option<Open> {
+        let platform = file.dialect().facts.platform;
         candidates(view, file, node)
             .into_iter()
-            .filter(|qualified| !qualified.starts_with(PLATFORM))
+            .filter(|qualified| !platform.iter().any(|p| qualified.starts_with(p)))
             .find_map(|qualified| {
                 if self.lookups.get() == MOST_LOOKUPS {
                     return None;

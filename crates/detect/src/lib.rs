@@ -93,6 +93,7 @@ fn judged(
     } else {
         (cut_short(&diff, reached), purity::Edits::default())
     };
+    findings.retain(|f| is_reported(&diff, f));
     findings.sort_by(|a, b| (a.kind, &a.description).cmp(&(b.kind, &b.description)));
     findings.dedup_by(|a, b| a.kind == b.kind && a.description == b.description);
     for finding in &mut findings {
@@ -110,6 +111,17 @@ fn judged(
         status,
     };
     (report, diff.judge.into_kept())
+}
+
+/// Whether the languages that a finding is about know what its type is about.
+fn is_reported(diff: &diff::Diff<'_>, finding: &Finding) -> bool {
+    let (old, new) = (&finding.left, &finding.right);
+    let before = old.iter().map(|p| diff.before.tree(p.file).dialect());
+    let after = new.iter().map(|p| diff.after.tree(p.file).dialect());
+    let name = finding.kind.name();
+    before
+        .chain(after)
+        .all(|d| !d.facts.unreported.contains(&name))
 }
 
 /// How far the pairing came before the budget was over; what a stage paired, later ones leave as it is.

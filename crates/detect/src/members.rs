@@ -35,6 +35,16 @@ pub fn match_members(diff: &mut Diff<'_>) {
     }
     match_again(diff);
     follow_calls(diff);
+    forget_module_bodies(diff);
+}
+
+/// The statements of a file are no function that could be renamed, moved or inlined: they live and die with the file.
+fn forget_module_bodies(diff: &mut Diff<'_>) {
+    let (before, after) = (&diff.before, &diff.after);
+    diff.removed_methods
+        .retain(|&m| !before.method(m).is_module_body());
+    diff.added_methods
+        .retain(|&m| !after.method(m).is_module_body());
 }
 
 /// How often what is known of renamed methods is used to find more of them.
@@ -167,7 +177,11 @@ pub fn signature(view: &View<'_>, method: Method) -> Signature {
 
 /// Constructors have no name of their own: it is the type's, which may change.
 pub fn method_name(m: &Callable) -> Symbol {
-    if m.constructor { Symbol::EMPTY } else { m.name }
+    if m.is_constructor() {
+        Symbol::EMPTY
+    } else {
+        m.name
+    }
 }
 
 /// Name and parameter types without packages, type arguments and the names of renamed types: no two methods of a class

@@ -282,7 +282,7 @@ fn candidate<'p>(
     let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     let (from, to) = (diff.before.owner(b), diff.after.owner(a));
-    if mb.constructor || ma.constructor || diff.after_of(from) == Some(to) {
+    if mb.is_constructor() || ma.is_constructor() || diff.after_of(from) == Some(to) {
         return None;
     }
     if mb.body.is_some() != ma.body.is_some() {

@@ -3,10 +3,13 @@
 use crate::calls::{CallSite, matches_call};
 use crate::variables::Variables;
 use crate::view::{Method, View};
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{ClosedTypes, Kind, NodeId, Role, Tree};
 
 /// Whether no other method of the callee's class fits the call better.
 pub fn is_meant(view: &View<'_>, caller: Method, callee: Method, call: &CallSite) -> bool {
+    if !view.tree(callee.file).dialect().facts.overloading {
+        return true;
+    }
     let mut others = view
         .methods_called(view.owner(callee), call.name)
         .iter()
@@ -28,7 +31,8 @@ fn fits(view: &View<'_>, callee: Method, types: &[Option<&str>]) -> i32 {
     const CANNOT_BE: i32 = -3;
     let params = &view.method(callee).params;
     let tree = view.tree(callee.file);
-    let spread = params.last().is_some_and(|p| p.varargs);
+    let closed = &tree.dialect().facts.closed_types;
+    let spread = params.iter().any(|p| p.varargs);
     let mut score = i32::from(!spread);
     for (i, argument) in types.iter().enumerate() {
         let param = params.get(i).or(params.last());
@@ -36,7 +40,7 @@ fn fits(view: &View<'_>, callee: Method, types: &[Option<&str>]) -> i32 {
         if let (Some(argument), Some(wanted)) = (argument, wanted) {
             if *argument == wanted {
                 score += SAME;
-            } else if !may_be(argument, wanted) {
+            } else if !may_be(closed, argument, wanted) {
                 score += CANNOT_BE;
             }
         }
@@ -45,22 +49,23 @@ fn fits(view: &View<'_>, callee: Method, types: &[Option<&str>]) -> i32 {
 }
 
 /// Whether a value of the one type can be passed where the other is wanted: known only of the closed ones.
-fn may_be(argument: &str, wanted: &str) -> bool {
-    let number = |t: &str| {
-        matches!(
-            t,
-            "byte" | "short" | "int" | "long" | "float" | "double" | "char"
-        )
-    };
-    match (argument, wanted) {
-        ("String", "CharSequence" | "Object" | "Comparable" | "Serializable") => true,
-        ("String", other) => other.chars().all(|c| c.is_ascii_uppercase()),
-        (_, "String") => false,
-        ("boolean", "boolean" | "Boolean" | "Object") => true,
-        ("boolean", _) | (_, "boolean") => false,
-        (a, b) if number(a) && number(b) => true,
-        (_, b) => !number(b) || argument.starts_with(|c: char| c.is_ascii_uppercase()),
+fn may_be(closed: &ClosedTypes, argument: &str, wanted: &str) -> bool {
+    let number = |t: &str| closed.numbers.contains(&t);
+    if argument == closed.string {
+        // One letter or word in capitals is a type parameter.
+        return closed.above_string.contains(&wanted)
+            || wanted.chars().all(|c| c.is_ascii_uppercase());
     }
+    if wanted == closed.string {
+        return false;
+    }
+    if argument == closed.boolean {
+        return wanted == closed.boolean || closed.above_boolean.contains(&wanted);
+    }
+    wanted != closed.boolean
+        && (number(argument) && number(wanted)
+            || !number(wanted)
+            || argument.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 fn argument_types<'p>(view: &View<'p>, caller: Method, call: NodeId) -> Vec<Option<&'p str>> {
@@ -73,12 +78,13 @@ fn argument_types<'p>(view: &View<'p>, caller: Method, call: NodeId) -> Vec<Opti
 
 fn type_of<'p>(view: &View<'p>, caller: Method, vars: &Variables, node: NodeId) -> Option<&'p str> {
     let tree = view.tree(caller.file);
+    let closed = &tree.dialect().facts.closed_types;
     match tree.kind(node) {
-        Kind::Str => Some("String"),
-        Kind::Bool => Some("boolean"),
-        Kind::Char => Some("char"),
-        Kind::Number => Some("int"),
-        Kind::ClassLiteral => Some("Class"),
+        Kind::Str => Some(closed.string),
+        Kind::Bool => Some(closed.boolean),
+        Kind::Char => Some(closed.character),
+        Kind::Number => Some(closed.number),
+        Kind::ClassLiteral => Some(closed.class),
         Kind::Name => {
             let name = tree.sym(node);
             let local = vars.resolve(name, node).and_then(|i| vars.all[i].ty);
@@ -92,7 +98,7 @@ fn type_of<'p>(view: &View<'p>, caller: Method, vars: &Variables, node: NodeId) 
             local
                 .or_else(field)
                 .map(|t| written(view, tree, t))
-                .filter(|t| *t != "var")
+                .filter(|t| *t != closed.inferred)
         }
         Kind::Cast | Kind::New => tree
             .child_in(node, Role::Type)

@@ -95,7 +95,7 @@ impl Elsewhere {
 
 fn told(view: &View<'_>, m: Method) -> Option<(Signature, u64)> {
     let decl = view.method(m);
-    let body = decl.body.filter(|_| !decl.constructor)?;
+    let body = decl.body.filter(|_| !decl.is_constructor())?;
     Some((signature(view, m), view.tree(m.file).hash(body)))
 }
 
@@ -154,7 +154,7 @@ fn rank(diff: &Diff<'_>, c: &Candidate, body: &BodyMatch<'_>) -> Rank {
 pub fn same_name(diff: &Diff<'_>, b: Method, a: Method) -> bool {
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
     let (old, new) = (method_name(mb), method_name(ma));
-    mb.constructor == ma.constructor
+    mb.is_constructor() == ma.is_constructor()
         && (old == new
             || diff
                 .before
@@ -172,11 +172,11 @@ fn candidate<'p>(
     let pair = class.pair;
     let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
-    if mb.constructor != ma.constructor {
+    if mb.is_constructor() != ma.is_constructor() {
         return None;
     }
     let same_name = same_name(diff, b, a);
-    let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.constructor;
+    let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.is_constructor();
     let known = asks(Gate::MethodKnown, known, false);
     let alone = same_name && class.only_one(method_name(mb));
     let same_params = mb
@@ -284,7 +284,7 @@ fn candidate<'p>(
     let same_but_name =
         same_types && telling && body.left_before.is_empty() && body.left_after.is_empty();
     let mut score = 0;
-    if !same_name && !mb.constructor {
+    if !same_name && !mb.is_constructor() {
         let plain = MethodEvidence {
             kept: count(m),
             unexplained_before: count(u1),
@@ -416,7 +416,7 @@ fn follows(diff: &Diff<'_>, transitions: &Transitions, b: Method, a: Method) -> 
         diff.hierarchy_before.above(&diff.before, x).contains(&name)
     };
     let mut classes = transitions.get(&key).into_iter().flatten();
-    !diff.before.method(b).constructor && classes.any(|&c| above(own, c) || above(c, own))
+    !diff.before.method(b).is_constructor() && classes.any(|&c| above(own, c) || above(c, own))
 }
 
 /// Whether the attributes that were replaced are themselves gone and new: a getter goes with its attribute.

@@ -1,5 +1,6 @@
 //! The variables of a method: parameters and locals, with their scopes.
 
+use crate::describe::with_type;
 use crate::view::{Method, View};
 use reweave_model::{Kind, Node, NodeId, Role, Tree, type_text};
 use reweave_text::Symbol;
@@ -36,14 +37,13 @@ impl Var {
 
     /// `name : Type`.
     pub fn text(&self, view: &View<'_>) -> String {
-        format!("{} : {}", view.text(self.name), self.type_text(view))
+        with_type(view.text(self.name), &self.type_text(view))
     }
 
     pub fn type_text(&self, view: &View<'_>) -> String {
         let tree = view.tree(self.file);
-        // A lambda's parameter without a type is worded like RefactoringMiner's.
         let mut text = self.ty.map_or_else(
-            || "null".to_owned(),
+            || tree.dialect().words.untyped.to_owned(),
             |t| type_text(tree, t, &view.program.names),
         );
         let node = tree.node(self.node);

@@ -2,8 +2,8 @@
 
 use crate::variables::Variables;
 use reweave_model::{
-    Callable, CallableId, Field, FieldId, FileModel, Kind, Program, Tree, TypeDecl, TypeId,
-    TypeKind,
+    Callable, CallableId, Field, FieldId, FileModel, Kind, Modifiers, Program, Tree, TypeDecl,
+    TypeId, TypeKind,
 };
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -122,8 +122,13 @@ impl<'p> View<'p> {
     /// Whether a method says that a supertype asks for it.
     pub fn overrides(&self, method: Method) -> bool {
         let tree = self.tree(method.file);
-        let mut annotations = self.method(method).annotations.iter();
-        annotations.any(|&n| self.text(tree.sym(n)) == "Override")
+        let decl = self.method(method);
+        let marker = tree.dialect().facts.override_annotation;
+        decl.modifiers.has(Modifiers::OVERRIDE)
+            || marker.is_some_and(|marker| {
+                let mut annotations = decl.annotations.iter();
+                annotations.any(|&n| self.text(tree.sym(n)) == marker)
+            })
     }
 
     pub fn attr(&self, attr: Attr) -> &'p Field {

@@ -7,6 +7,7 @@ use gix::diff::tree::recorder::Change as Delta;
 use gix::diff::tree::{Recorder, Visit, visit};
 use gix::objs::TreeRefIter;
 use gix::objs::tree::EntryMode;
+use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Limits, Side, Source, decode, language};
 use reweave_disk::{LARGEST_SOURCE, ReadError};
 
@@ -179,7 +180,7 @@ impl Touched {
         let path = path.to_string();
         if mode.is_commit() {
             self.left_out.push(LeftOut::file(side, path, "a submodule"));
-        } else if language::of_path(&path).is_none() {
+        } else if language::of_path(&path, Job::Detect).is_none() {
         } else if mode.is_link() {
             let link = LeftOut::file(side, path, "a symbolic link");
             self.left_out.push(link);

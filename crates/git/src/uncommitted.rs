@@ -4,6 +4,7 @@ use crate::error::why;
 use crate::{GitError, Id, Local};
 use gix::bstr::{BString, ByteSlice};
 use gix::status::{Item, Submodule, UntrackedFiles, tree_index::TrackRenames};
+use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Limits, Side, Source, decode, language};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -29,7 +30,7 @@ impl Local {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for path in paths {
             let name = path.to_string();
-            if language::of_path(&name).is_none() {
+            if language::of_path(&name, Job::Detect).is_none() {
                 continue;
             }
             if let Some(entry) = tree.lookup_entry(path.split_str("/")).map_err(fail)? {

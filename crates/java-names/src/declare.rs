@@ -125,7 +125,7 @@ impl World {
             owner: self.class_of(file, callable.owner),
             name: callable.name,
             modifiers: callable.modifiers,
-            constructor: callable.constructor,
+            constructor: callable.is_constructor(),
             varargs: callable.params.last().is_some_and(|p| p.varargs),
             deprecated: false,
             origin: Origin::Source { file, index },
@@ -182,7 +182,7 @@ impl World {
             .iter()
             .map(|&c| {
                 let id = self.method_of(file, c);
-                let name = if model.callable(c).constructor {
+                let name = if model.callable(c).is_constructor() {
                     self.known.init
                 } else {
                     model.callable(c).name

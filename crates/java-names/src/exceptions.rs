@@ -269,7 +269,7 @@ impl Walk<'_> {
             let constructors = ty
                 .callables
                 .iter()
-                .filter(|&&c| model.callable(c).constructor);
+                .filter(|&&c| model.callable(c).is_constructor());
             let mut is_written = false;
             for &id in constructors {
                 is_written = true;
@@ -488,7 +488,7 @@ impl Walk<'_> {
         let mut constructors = ty
             .callables
             .iter()
-            .filter(|&&c| model.callable(c).constructor)
+            .filter(|&&c| model.callable(c).is_constructor())
             .filter(|&&c| !model.callable(c).body.is_some_and(passes_on))
             .map(|&c| self.names.world.method_of(self.file, c))
             .peekable();

@@ -58,7 +58,7 @@ impl Names {
             }
             let class = world.class_of(file, ty);
             let constructors = decl.callables.iter().map(|&c| model.callable(c));
-            let constructors = constructors.filter(|c| c.constructor).map(|c| c.node);
+            let constructors = constructors.filter(|c| c.is_constructor()).map(|c| c.node);
             let of_object = initialised(model, decl).into_iter().filter(|i| !i.1);
             for member in constructors.chain(of_object.map(|i| i.0)) {
                 for node in tree.descendants(member) {

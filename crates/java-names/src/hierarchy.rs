@@ -212,8 +212,10 @@ impl World {
         match modifiers.visibility() {
             Visibility::Public => true,
             Visibility::Private => false,
-            Visibility::Package if of_interface => true,
-            Visibility::Package | Visibility::Protected => self.class(owner).package == package,
+            Visibility::Package | Visibility::Internal if of_interface => true,
+            Visibility::Package | Visibility::Internal | Visibility::Protected => {
+                self.class(owner).package == package
+            }
         }
     }
 

@@ -166,7 +166,7 @@ impl World {
         match modifiers.visibility() {
             Visibility::Public | Visibility::Protected => true,
             Visibility::Private => class == owner && self.outermost(owner) == self.outermost(from),
-            Visibility::Package => {
+            Visibility::Package | Visibility::Internal => {
                 let package = self.class(owner).package;
                 self.class(from).package == package && self.is_package_line(class, owner)
             }

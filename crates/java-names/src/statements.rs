@@ -156,7 +156,7 @@ impl Resolver<'_> {
         self.annotations(node);
     }
 
-    pub(crate) fn with_dimensions(&self, mut ty: Ty, dimensions: u16) -> Ty {
+    pub(crate) fn with_dimensions(&self, mut ty: Ty, dimensions: u32) -> Ty {
         for _ in 0..dimensions.min(255) {
             ty = self.world.types.array(ty);
         }

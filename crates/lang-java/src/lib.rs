@@ -13,3 +13,9 @@ mod respell;
 pub use lower::{lower, lower_cancellable, lower_pair, lower_program};
 pub use respell::respell;
 pub use reweave_syntax::Cancelled;
+
+/// What Java has of its own.
+pub static DIALECT: reweave_model::Dialect = reweave_model::Dialect::JAVA;
+
+/// With the dot.
+pub const EXTENSIONS: &[&str] = &[".java"];

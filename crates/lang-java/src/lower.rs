@@ -14,7 +14,7 @@ use crate::grammar::{F, JAVA, K};
 use crate::mask::{decode, defuse};
 use crate::recover::{Recovered, recover};
 use reweave_model::{
-    FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
+    CallableKind, FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
 };
 use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree};
 use reweave_text::{Interner, Span, Symbol};
@@ -73,7 +73,7 @@ fn lower_syntax(
         syntax: &syntax,
         masked: broken,
         names,
-        out: TreeBuilder::default(),
+        out: TreeBuilder::new(&crate::DIALECT),
         tasks: vec![Task::Visit(SyntaxId::ROOT, Role::None)],
         met: Vec::new(),
         lost,
@@ -109,7 +109,7 @@ enum Task {
         kind: Kind,
         role: Role,
         span: Span,
-        flags: u16,
+        flags: u32,
         /// The token that gives the node its symbol.
         name: Option<SyntaxId>,
     },
@@ -144,9 +144,7 @@ struct Met {
 
 enum What {
     Type(TypeKind),
-    Callable {
-        constructor: bool,
-    },
+    Callable(CallableKind),
     Field,
     EnumConstant,
     /// A component of a record: its Param node.

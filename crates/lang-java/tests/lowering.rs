@@ -87,7 +87,7 @@ fn members_say_what_is_implied() {
     assert_eq!(words(file.fields[0].modifiers), "public");
     assert_eq!(words(file.fields[1].modifiers), "private final");
     let compact = &file.callables[3];
-    assert!(compact.constructor && compact.params[1].varargs);
+    assert!(compact.is_constructor() && compact.params[1].varargs);
     assert_eq!(file.callables[4].params.len(), 1);
 }
 

@@ -24,6 +24,57 @@ pub enum TypeKind {
     Annotation,
     /// The body of an instance creation or of an enum constant.
     Anonymous,
+    /// The members of one file that stand in no type; its node is the root. The types of the file stand beside it.
+    Module,
+    /// The callables that stand in the body of another; its node is that callable's.
+    Scope,
+    /// A type that is its only value: `object`.
+    Object,
+    Struct,
+    Union,
+    Trait,
+    Alias,
+}
+
+impl TypeKind {
+    /// Whether a reader would call it a class: it has a name of its own, and members.
+    pub const fn is_named_class(self) -> bool {
+        !matches!(self, Self::Anonymous | Self::Scope)
+    }
+
+    pub const fn is_interface(self) -> bool {
+        matches!(self, Self::Interface | Self::Trait)
+    }
+
+    /// How declarations of the kind begin.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Class | Self::Anonymous | Self::Scope => "class",
+            Self::Interface => "interface",
+            Self::Enum => "enum",
+            Self::Record => "record",
+            Self::Annotation => "annotation",
+            Self::Module => "module",
+            Self::Object => "object",
+            Self::Struct => "struct",
+            Self::Union => "union",
+            Self::Trait => "trait",
+            Self::Alias => "type",
+        }
+    }
+}
+
+/// What a callable is to its type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CallableKind {
+    Function,
+    Constructor,
+    /// A constructor whose parameters stand behind the type's name.
+    PrimaryConstructor,
+    Getter,
+    Setter,
+    /// The statements of a file that stand in no function: its [`TypeKind::Module`] owns it.
+    ModuleBody,
 }
 
 #[derive(Clone, Debug)]
@@ -89,7 +140,10 @@ pub struct Param {
     pub ty: Option<NodeId>,
     pub modifiers: Modifiers,
     pub annotations: Vec<NodeId>,
+    /// Takes any number of arguments.
     pub varargs: bool,
+    /// What stands for it in calls that leave it out.
+    pub default: Option<NodeId>,
 }
 
 #[derive(Clone, Debug)]
@@ -98,17 +152,39 @@ pub struct Callable {
     pub owner: TypeId,
     /// The type's own name for a constructor.
     pub name: Symbol,
-    pub constructor: bool,
+    pub kind: CallableKind,
     pub modifiers: Modifiers,
     pub annotations: Vec<NodeId>,
     pub type_params: Vec<NodeId>,
     pub params: Vec<Param>,
+    /// The type that it is called on where that is not its owner: of an extension.
+    pub receiver: Option<NodeId>,
     /// None for a constructor.
     pub return_type: Option<NodeId>,
     pub throws: Vec<NodeId>,
     /// A [`crate::Kind::Block`]; none for abstract, native and interface methods.
     pub body: Option<NodeId>,
     pub doc: Option<Span>,
+}
+
+impl Callable {
+    pub const fn is_constructor(&self) -> bool {
+        matches!(
+            self.kind,
+            CallableKind::Constructor | CallableKind::PrimaryConstructor
+        )
+    }
+
+    /// Whether it is no function but the statements of a file.
+    pub const fn is_module_body(&self) -> bool {
+        matches!(self.kind, CallableKind::ModuleBody)
+    }
+
+    /// The fewest arguments that a call may have.
+    pub fn required(&self) -> usize {
+        let optional = |p: &&Param| p.varargs || p.default.is_some();
+        self.params.len() - self.params.iter().filter(optional).count()
+    }
 }
 
 /// Something of the source that is not in the model, and why: reports name it.

@@ -63,6 +63,8 @@ pub enum Kind {
     Synchronized,
     /// sym: label; Body
     Labeled,
+    /// What is there while its body runs: Resource* (Local or expression), Block as Body
+    Using,
 
     // Leaf statements
     /// Expression as Value
@@ -85,6 +87,8 @@ pub enum Kind {
     Empty,
     /// `this(…)` or `super(…)`, sym: `this` or `super`; Receiver, Argument*
     ConstructorCall,
+    /// A function in the body of another: Callable as Member
+    LocalCallable,
     /// What the grammar could not read
     Broken,
 
@@ -142,6 +146,25 @@ pub enum Kind {
     TypePattern,
     /// Type; nested patterns as Operand
     RecordPattern,
+    /// A value made of others by a loop in one expression, sym: the bracket that it begins with; the element as Value,
+    /// then Local as Init, what is iterated over as Condition and Guard* for each loop
+    Comprehension,
+    /// An argument by its parameter's name, sym: the name; Value
+    NamedArg,
+    /// A value whose elements are given one by one, sym: the operator; Operand
+    Spread,
+    /// Values side by side, with brackets or without; Argument*
+    Tuple,
+    /// A key and its value; Operand, Operand
+    Pair,
+    /// Part of a sequence: bounds and step as Init, Condition, Update
+    Slice,
+    /// A text with expressions in it, sym: its first token; the expressions as Argument
+    Template,
+    /// Waits for a value; Operand
+    Await,
+    /// Several names for the parts of one value; VarDecl*
+    Destructure,
     /// `yield`-less template, string interpolation and whatever a language has beyond these; sym: its first token
     OtherExpr,
 
@@ -160,12 +183,16 @@ pub enum Kind {
     IntersectionType,
     /// `var` (sym says so), or a diamond's missing arguments
     InferredType,
+    /// Of a function: parameters as TypeArgument, receiver as Qualifier, result as Type
+    FunctionType,
+    /// A type that has no value, too; Type
+    NullableType,
 }
 
 impl Kind {
     /// A statement that holds other statements.
     pub const fn is_composite(self) -> bool {
-        (self as u8) >= (Self::Block as u8) && (self as u8) <= (Self::Labeled as u8)
+        (self as u8) >= (Self::Block as u8) && (self as u8) <= (Self::Using as u8)
     }
 
     pub const fn is_leaf_statement(self) -> bool {

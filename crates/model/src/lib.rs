@@ -5,6 +5,7 @@
 //! never asks which language it was.
 
 mod decl;
+mod dialect;
 mod dump;
 mod kind;
 mod modifiers;
@@ -14,8 +15,10 @@ mod program;
 mod tree;
 
 pub use decl::{
-    Callable, CallableId, Field, FieldId, Import, LeftOut, Param, TypeDecl, TypeId, TypeKind,
+    Callable, CallableId, CallableKind, Field, FieldId, Import, LeftOut, Param, TypeDecl, TypeId,
+    TypeKind,
 };
+pub use dialect::{ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words};
 pub use dump::dump;
 pub use kind::{Kind, Role};
 pub use modifiers::{Modifiers, Visibility};

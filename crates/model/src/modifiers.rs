@@ -2,13 +2,15 @@
 
 /// The modifiers of a declaration, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Modifiers(pub u16);
+pub struct Modifiers(pub u32);
 
 /// Who may see a declaration. `Package` is what is written with no word in Java.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Visibility {
     Private,
     Package,
+    /// Seen in one compiled unit, as a module of a build.
+    Internal,
     Protected,
     Public,
 }
@@ -18,6 +20,7 @@ impl Visibility {
         match self {
             Self::Private => "private",
             Self::Package => "package",
+            Self::Internal => "internal",
             Self::Protected => "protected",
             Self::Public => "public",
         }
@@ -50,6 +53,8 @@ modifiers! {
     SYNCHRONIZED = 11, "synchronized";
     NATIVE = 12, "native";
     STRICTFP = 13, "strictfp";
+    INTERNAL = 15, "internal";
+    OVERRIDE = 16, "override";
 }
 
 impl Modifiers {
@@ -96,6 +101,8 @@ impl Modifiers {
             Visibility::Protected
         } else if self.has(Self::PRIVATE) {
             Visibility::Private
+        } else if self.has(Self::INTERNAL) {
+            Visibility::Internal
         } else {
             Visibility::Package
         }

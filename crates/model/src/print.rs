@@ -4,6 +4,7 @@
 //! `int n=f(x);`, `Map<String,List<Integer>>`. A composite statement is printed as its header (`if(a > b)`,
 //! `for(x: xs)`), and the body of a type or switch inside an expression as `{...}`.
 
+use crate::dialect::{Conditional, Spelling};
 use crate::{Kind, Modifiers, Node, NodeId, Role, Tree};
 use reweave_text::{Interner, Symbol};
 
@@ -24,6 +25,7 @@ pub fn type_text(tree: &Tree, ty: NodeId, names: &Interner) -> String {
 pub fn push_code(out: &mut String, tree: &Tree, node: NodeId, names: &Interner) {
     let mut printer = Printer {
         tree,
+        spelling: &tree.dialect().spelling,
         todo: Vec::new(),
     };
     if tree.kind(node).is_composite() && tree.kind(node) != Kind::Block {
@@ -39,6 +41,20 @@ pub fn push_code(out: &mut String, tree: &Tree, node: NodeId, names: &Interner) 
         match piece {
             Piece::Text(text) => out.push_str(text),
             Piece::Name(symbol) => out.push_str(names.text(symbol)),
+            Piece::Prefix(symbol) => {
+                let operator = names.text(symbol);
+                out.push_str(operator);
+                // A word does not stand close to its operand.
+                if operator.ends_with(char::is_alphabetic) {
+                    out.push(' ');
+                }
+            }
+            Piece::Closing(symbol) => out.push_str(match names.text(symbol) {
+                "[" => "]",
+                "{" => "}",
+                "(" => ")",
+                _ => "",
+            }),
             Piece::Operator(symbol) => out.push_str(names.text(symbol).trim_matches('x')),
             Piece::Node(node) => {
                 let from = printer.todo.len();
@@ -54,12 +70,17 @@ enum Piece {
     Node(NodeId),
     Text(&'static str),
     Name(Symbol),
+    /// An operator before its operand.
+    Prefix(Symbol),
+    /// The bracket that closes what this one opens.
+    Closing(Symbol),
     /// The symbol of an update without the `x` that stands for its operand.
     Operator(Symbol),
 }
 
 struct Printer<'t> {
     tree: &'t Tree,
+    spelling: &'static Spelling,
     todo: Vec<Piece>,
 }
 
@@ -134,6 +155,12 @@ impl<'t> Printer<'t> {
                     self.child(node, Role::Bound, [" ", ""]);
                 }
             }
+            Kind::NullableType => self.child(node, Role::Type, ["", ""]),
+            Kind::FunctionType => {
+                self.child(node, Role::Qualifier, ["", "."]);
+                self.list(node, Role::TypeArgument, ["(", ",", ")"]);
+                self.child(node, Role::Type, [" -> ", ""]);
+            }
             Kind::UnionType => self.list(node, Role::Type, ["", "|", ""]),
             Kind::IntersectionType => self.list(node, Role::Type, ["", " & ", ""]),
             _ => self.name(node),
@@ -154,7 +181,7 @@ impl<'t> Printer<'t> {
             }
             Kind::New => {
                 self.child(node, Role::Receiver, ["", "."]);
-                self.text("new ");
+                self.text(self.spelling.new);
                 self.type_arguments(node);
                 self.child(node, Role::Type, ["", ""]);
                 self.list(node, Role::Argument, ["(", ",", ")"]);
@@ -163,7 +190,10 @@ impl<'t> Printer<'t> {
                 }
             }
             Kind::NewArray => self.new_array(node),
-            Kind::ArrayInit => self.list(node, Role::Argument, ["{", ",", "}"]),
+            Kind::ArrayInit => {
+                let [open, close] = self.spelling.list;
+                self.list(node, Role::Argument, [open, ",", close]);
+            }
             Kind::Index => {
                 self.child(node, Role::Receiver, ["", ""]);
                 self.child(node, Role::Argument, ["[", "]"]);
@@ -175,16 +205,12 @@ impl<'t> Printer<'t> {
                 self.name(node);
             }
             Kind::Unary => {
-                self.name(node);
+                self.todo.push(Piece::Prefix(self.tree.sym(node)));
                 self.child(node, Role::Operand, ["", ""]);
             }
             Kind::Binary => self.between_operands(node),
             Kind::Assign => self.assign(node, ""),
-            Kind::Conditional => {
-                self.child(node, Role::Condition, ["", " ? "]);
-                self.child(node, Role::Then, ["", " : "]);
-                self.child(node, Role::Else, ["", ""]);
-            }
+            Kind::Conditional => self.conditional(node),
             Kind::InstanceOf => {
                 self.child(node, Role::Operand, ["", " instanceof "]);
                 self.child(node, Role::Pattern, ["", ""]);
@@ -196,11 +222,11 @@ impl<'t> Printer<'t> {
             Kind::Paren => self.child(node, Role::Operand, ["(", ")"]),
             Kind::This => {
                 self.child(node, Role::Qualifier, ["", "."]);
-                self.text("this");
+                self.text(self.spelling.this);
             }
             Kind::Super => {
                 self.child(node, Role::Qualifier, ["", "."]);
-                self.text("super");
+                self.text(self.spelling.super_);
             }
             Kind::ClassLiteral => self.child(node, Role::Type, ["", ".class"]),
             Kind::SwitchExpr => {
@@ -217,7 +243,68 @@ impl<'t> Printer<'t> {
             Kind::Annotation => self.annotation(node, ["=", ","]),
             Kind::Param => self.param(node),
             Kind::Update => self.update(node),
+            _ => self.beyond_java(node),
+        }
+    }
+
+    /// Expressions of other languages.
+    fn beyond_java(&mut self, node: NodeId) {
+        match self.tree.kind(node) {
+            Kind::NamedArg => {
+                self.name(node);
+                self.child(node, Role::Value, ["=", ""]);
+            }
+            Kind::Spread => {
+                self.name(node);
+                self.child(node, Role::Operand, ["", ""]);
+            }
+            Kind::Await => self.child(node, Role::Operand, ["await ", ""]),
+            Kind::Tuple => self.list(node, Role::Argument, ["(", ",", ")"]),
+            Kind::Destructure => self.list(node, Role::None, ["(", ", ", ")"]),
+            Kind::Pair => self.list(node, Role::Operand, ["", ":", ""]),
+            Kind::Slice => {
+                self.child(node, Role::Init, ["", ""]);
+                self.text(":");
+                self.child(node, Role::Condition, ["", ""]);
+                self.child(node, Role::Update, [":", ""]);
+            }
+            Kind::Comprehension => self.comprehension(node),
             _ => self.name(node),
+        }
+    }
+
+    fn comprehension(&mut self, node: NodeId) {
+        let tree = self.tree;
+        self.name(node);
+        for child in tree.children(node) {
+            self.text(match tree.role(child) {
+                Role::Init => " for ",
+                Role::Condition => " in ",
+                Role::Guard => " if ",
+                _ => "",
+            });
+            self.todo.push(Piece::Node(child));
+        }
+        self.todo.push(Piece::Closing(tree.sym(node)));
+    }
+
+    fn conditional(&mut self, node: NodeId) {
+        match self.spelling.conditional {
+            Conditional::Question => {
+                self.child(node, Role::Condition, ["", " ? "]);
+                self.child(node, Role::Then, ["", " : "]);
+                self.child(node, Role::Else, ["", ""]);
+            }
+            Conditional::ValueFirst => {
+                self.child(node, Role::Then, ["", " if "]);
+                self.child(node, Role::Condition, ["", " else "]);
+                self.child(node, Role::Else, ["", ""]);
+            }
+            Conditional::If => {
+                self.child(node, Role::Condition, ["if(", ") "]);
+                self.child(node, Role::Then, ["", ""]);
+                self.child(node, Role::Else, [" else ", ""]);
+            }
         }
     }
 
@@ -241,15 +328,26 @@ impl<'t> Printer<'t> {
         let bare = params
             .next()
             .is_some_and(|p| params.next().is_none() && self.tree.children(p).next().is_none());
-        let brackets = if bare { ["", "", ""] } else { ["(", ",", ")"] };
-        self.list(node, Role::Param, brackets);
-        self.child(node, Role::Body, [" -> ", ""]);
+        let [open, close] = if bare {
+            ["", ""]
+        } else {
+            self.spelling.lambda_brackets
+        };
+        let [word, arrow] = self.spelling.lambda;
+        self.text(word);
+        self.list(node, Role::Param, [open, ",", close]);
+        self.child(node, Role::Body, [arrow, ""]);
     }
 
     fn param(&mut self, node: NodeId) {
         let flags = self.tree.node(node).flags;
         self.modifiers(Modifiers(flags & !Node::VARARGS));
         let varargs = flags & Node::VARARGS != 0;
+        if !self.spelling.type_first {
+            self.name(node);
+            self.child(node, Role::Type, [": ", ""]);
+            return;
+        }
         let after = if varargs { "... " } else { " " };
         self.child(node, Role::Type, ["", after]);
         self.name(node);
@@ -313,11 +411,12 @@ impl<'t> Printer<'t> {
         let kind = tree.kind(node);
         match kind {
             Kind::Block => {
-                self.text("{");
+                let [open, close] = self.spelling.block;
+                self.text(open);
                 self.todo.extend(tree.children(node).map(Piece::Node));
-                self.text("}");
+                self.text(close);
             }
-            Kind::ExprStmt => self.child(node, Role::Value, ["", ";"]),
+            Kind::ExprStmt => self.child(node, Role::Value, ["", self.spelling.end]),
             Kind::Local => self.local(node),
             Kind::VarDecl => {
                 self.name(node);
@@ -336,7 +435,7 @@ impl<'t> Printer<'t> {
                 self.child(node, Role::Value, [" : ", ""]);
                 self.text(";");
             }
-            Kind::Empty => self.text(";"),
+            Kind::Empty => self.text(self.spelling.end),
             Kind::ConstructorCall => {
                 self.child(node, Role::Receiver, ["", "."]);
                 self.name(node);
@@ -357,7 +456,7 @@ impl<'t> Printer<'t> {
     fn keyword(&mut self, node: NodeId, word: &'static str) {
         self.text(word);
         self.child(node, Role::Value, [" ", ""]);
-        self.text(";");
+        self.text(self.spelling.end);
     }
 
     fn jump(&mut self, node: NodeId, word: &'static str) {
@@ -366,15 +465,17 @@ impl<'t> Printer<'t> {
             self.text(" ");
             self.name(node);
         }
-        self.text(";");
+        self.text(self.spelling.end);
     }
 
     fn local(&mut self, node: NodeId) {
         self.modifiers(Modifiers(self.tree.node(node).flags));
-        self.child(node, Role::Type, ["", " "]);
+        if self.spelling.type_first {
+            self.child(node, Role::Type, ["", " "]);
+        }
         self.list(node, Role::None, ["", ",", ""]);
         if !matches!(self.tree.role(node), Role::Init | Role::Resource) {
-            self.text(";");
+            self.text(self.spelling.end);
         }
     }
 
@@ -397,11 +498,15 @@ impl<'t> Printer<'t> {
                 if let Some(name) = local.and_then(|l| self.tree.child_in(l, Role::None)) {
                     self.name(name);
                 }
-                self.child(node, Role::Condition, [": ", ")"]);
+                self.child(node, Role::Condition, [self.spelling.in_, ")"]);
             }
             Kind::Case => self.case(node),
-            Kind::Try => {
-                self.text("try");
+            Kind::Try | Kind::Using => {
+                self.text(if self.tree.kind(node) == Kind::Try {
+                    "try"
+                } else {
+                    "with"
+                });
                 if self.tree.child_in(node, Role::Resource).is_some() {
                     self.list(node, Role::Resource, ["(", "; ", ")"]);
                 }

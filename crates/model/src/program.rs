@@ -1,6 +1,8 @@
 //! Files and programs.
 
-use crate::{Callable, CallableId, Field, FieldId, Import, LeftOut, Tree, TypeDecl, TypeId};
+use crate::{
+    Callable, CallableId, Dialect, Field, FieldId, Import, LeftOut, Tree, TypeDecl, TypeId,
+};
 use reweave_text::{Interner, Span, Symbol};
 use std::sync::Arc;
 
@@ -36,6 +38,11 @@ impl FileModel {
             comments: Vec::new(),
             left_out: Vec::new(),
         }
+    }
+
+    /// The language that it is written in.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.tree.dialect()
     }
 
     pub fn ty(&self, id: TypeId) -> &TypeDecl {

@@ -1,6 +1,7 @@
 //! The tree of one file: an array of nodes in preorder.
 
-use crate::{Kind, Role};
+use crate::dialect::JAVA;
+use crate::{Dialect, Kind, Role};
 use reweave_text::{Span, Symbol};
 use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ pub struct Node {
     pub kind: Kind,
     pub role: Role,
     /// What the kind says it counts; 0 where it says nothing.
-    pub flags: u16,
+    pub flags: u32,
     /// The node's own name, operator or literal text.
     pub sym: Symbol,
     pub span: Span,
@@ -38,27 +39,33 @@ pub struct Node {
 
 impl Node {
     /// In [`Kind::Case`]: `default` is among the labels.
-    pub const DEFAULT: u16 = 1;
+    pub const DEFAULT: u32 = 1;
     /// In [`Kind::Case`]: written with `->`.
-    pub const ARROW: u16 = 2;
+    pub const ARROW: u32 = 2;
     /// In [`Kind::Param`]: takes any number of arguments. The other bits of a Param's flags, and all of a Local's, are
     /// its [`crate::Modifiers`].
-    pub const VARARGS: u16 = 1 << 15;
+    pub const VARARGS: u32 = 1 << 31;
     /// In [`Kind::Import`]: everything below the name (`.*`).
-    pub const ON_DEMAND: u16 = 1;
+    pub const ON_DEMAND: u32 = 1;
     /// In [`Kind::Import`]: static members.
-    pub const STATIC: u16 = 2;
+    pub const STATIC: u32 = 2;
     /// In [`Kind::Import`]: a whole module.
-    pub const MODULE: u16 = 4;
+    pub const MODULE: u32 = 4;
 }
 
 /// It has a root at least.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
+    dialect: &'static Dialect,
 }
 
 impl Tree {
+    /// The language that it was written in.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
@@ -158,7 +165,10 @@ impl Tree {
         for &at in stale.iter().rev() {
             nodes[at].hash = hash_of(&nodes, at, |child| nodes[child].hash);
         }
-        Self { nodes }
+        Self {
+            nodes,
+            dialect: self.dialect,
+        }
     }
 
     /// The innermost node that covers `span`.
@@ -175,13 +185,28 @@ impl Tree {
 }
 
 /// Builds a tree in preorder: [`Self::open`] a node, add its children, [`Self::close`] it.
-#[derive(Default)]
 pub struct TreeBuilder {
     nodes: Vec<Node>,
     open: Vec<u32>,
+    dialect: &'static Dialect,
+}
+
+/// Of Java.
+impl Default for TreeBuilder {
+    fn default() -> Self {
+        Self::new(&JAVA)
+    }
 }
 
 impl TreeBuilder {
+    pub const fn new(dialect: &'static Dialect) -> Self {
+        Self {
+            nodes: Vec::new(),
+            open: Vec::new(),
+            dialect,
+        }
+    }
+
     pub fn open(&mut self, kind: Kind, role: Role, sym: Symbol, span: Span) -> NodeId {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
@@ -239,7 +264,10 @@ impl TreeBuilder {
         for i in (0..self.nodes.len()).rev() {
             self.nodes[i].hash = hash_of(&self.nodes, i, |child| self.nodes[child].hash);
         }
-        Tree { nodes: self.nodes }
+        Tree {
+            nodes: self.nodes,
+            dialect: self.dialect,
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where a release is read from.
 
+use reweave_change::language::Job;
 use reweave_change::{Side, Source, decode, language};
 use reweave_disk::{LARGEST_SOURCE, ReadError};
 use reweave_sources::{Rule, WalkError, read_side};
@@ -40,7 +41,7 @@ impl Input {
             .file_name()
             .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy())
             .into_owned();
-        let input = if path.is_file() && language::of_path(&name).is_none() {
+        let input = if path.is_file() && language::of_path(&name, Job::Compare).is_none() {
             Self::archive(path, LARGEST_ARCHIVE)?
         } else {
             Self::folder(path)?
@@ -69,7 +70,7 @@ impl Input {
     }
 
     fn folder(path: &Path) -> Result<Self, InputError> {
-        let read = read_side(path, Side::Before, Rule::Everything)?;
+        let read = read_side(path, Side::Before, Rule::Everything, Job::Compare)?;
         Ok(Self {
             name: String::new(),
             sources: read.sources,
@@ -98,7 +99,7 @@ impl Input {
             let Ok(name) = entry.name().map(|n| n.replace('\\', "/")) else {
                 continue;
             };
-            if !entry.is_file() || language::of_path(&name).is_none() {
+            if !entry.is_file() || language::of_path(&name, Job::Compare).is_none() {
                 continue;
             }
             // The share of the archive that is left bounds the entry, too.

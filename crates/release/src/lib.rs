@@ -11,6 +11,7 @@ pub use library::{library, library_of};
 pub use reweave_component::{Kind, Options, STRATEGIES};
 
 use rayon::prelude::*;
+use reweave_change::language::Job;
 use reweave_change::{Source, language};
 use reweave_component::{Release, Sources};
 use reweave_log::Log;
@@ -66,7 +67,7 @@ fn lower<'a>(sources: &'a [Source], names: &Arc<Interner>) -> Files<'a> {
     let (files, texts) = sources
         .par_iter()
         .filter_map(|source| {
-            let language = language::of_path(&source.path)?;
+            let language = language::of_path(&source.path, Job::Compare)?;
             let model = (language.lower)(&source.path, &source.text, names, &|| false)?;
             Some((Arc::new(model), source.text.as_str()))
         })

@@ -4,6 +4,7 @@ use crate::account::{Account, common};
 use crate::imports::Names;
 use crate::source_lines::SourceLines;
 use crate::{FileDiff, Hunk};
+use reweave_change::language::Job;
 use reweave_change::{Record, Source, Status, language};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -246,7 +247,7 @@ impl Entries<'_> {
             .left_out
             .iter()
             .any(|l| l.path == path && l.line.is_none());
-        language::of_path(path).is_none() || is_left_out
+        language::of_path(path, Job::Detect).is_none() || is_left_out
     }
 
     /// Which lines of a hunk differ from the other version in comments and white space alone.

@@ -1,6 +1,7 @@
 //! Two folders, or two files, as a change.
 
 use crate::walk::{Rule, WalkError, walk};
+use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Side, Source, decode, language};
 use reweave_disk::LARGEST_SOURCE;
 use std::path::Path;
@@ -27,12 +28,12 @@ impl Folders {
 
 /// The change from `before` to `after`: both folders, or both files. Two files are one file that may have been renamed.
 pub fn read_change(before: &Path, after: &Path) -> Result<Folders, WalkError> {
-    let old = read_side(before, Side::Before, Rule::Reported)?;
-    let new = read_side(after, Side::After, Rule::Reported)?;
+    let old = read_side(before, Side::Before, Rule::Reported, Job::Detect)?;
+    let new = read_side(after, Side::After, Rule::Reported, Job::Detect)?;
     let left_out = [old.left_out, new.left_out].concat();
     if old.sources.is_empty() && new.sources.is_empty() && left_out.is_empty() {
-        let known: Vec<_> = language::LANGUAGES.iter().map(|l| l.extension).collect();
-        return Err(WalkError::Nothing(before.into(), known.join(", ")));
+        let known = language::extensions(Job::Detect);
+        return Err(WalkError::Nothing(before.into(), known));
     }
     let mut change = Change::new(old.sources, new.sources, left_out);
     change.unreadable = old.unreadable || new.unreadable;
@@ -55,9 +56,9 @@ pub struct Read {
     pub passed_over: usize,
 }
 
-/// The source files below `root`.
-pub fn read_side(root: &Path, side: Side, rule: Rule) -> Result<Read, WalkError> {
-    let listing = walk(root, rule, |path| language::of_path(path).is_some())?;
+/// The source files below `root` that a job reads.
+pub fn read_side(root: &Path, side: Side, rule: Rule, job: Job) -> Result<Read, WalkError> {
+    let listing = walk(root, rule, |path| language::of_path(path, job).is_some())?;
     let links = listing.links.into_iter();
     let mut read = Read {
         sources: Vec::with_capacity(listing.files.len()),

@@ -172,7 +172,7 @@ impl Reader<'_> {
             MethodFlags::FINAL,
             callable.modifiers.has(Modifiers::FINAL) || owner.modifiers.has(Modifiers::FINAL),
         );
-        flags.set(MethodFlags::CONSTRUCTOR, callable.constructor);
+        flags.set(MethodFlags::CONSTRUCTOR, callable.is_constructor());
         flags.set(
             MethodFlags::VARARGS,
             callable.params.last().is_some_and(|p| p.varargs),

@@ -126,7 +126,7 @@ fn members(view: &View<'_>, types: &BTreeSet<Ty>) -> BTreeMap<Ty, Members> {
     let of = |ty: Ty| -> Members {
         let methods = view
             .methods(ty)
-            .filter(|&m| !view.method(m).constructor)
+            .filter(|&m| !view.method(m).is_constructor())
             .map(|m| signature(view, m))
             .map(|(name, types)| (name.index(), types));
         let attrs = view

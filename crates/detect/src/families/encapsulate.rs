@@ -106,7 +106,7 @@ fn of_pair(diff: &Diff<'_>, p: AttrPair, added: &Added) -> Option<Finding> {
 /// Whether a method returns the attribute (true) or only sets it from its parameter (false).
 fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
     let decl = view.method(method);
-    if decl.constructor {
+    if decl.is_constructor() {
         return None;
     }
     let tree = view.tree(method.file);
@@ -124,7 +124,9 @@ fn accessor(view: &View<'_>, method: Method, attr: Attr) -> Option<bool> {
                 return None;
             };
             let given = tree.child_in(value, Role::Value)?;
-            let named = view.text(decl.name).starts_with("set");
+            let named = view
+                .text(decl.name)
+                .starts_with(tree.dialect().facts.setter);
             let sets = named && tree.kind(given) == Kind::Name && tree.sym(given) == param.name;
             (sets && means(tree.child_in(value, Role::Target)?)).then_some(false)
         }

@@ -195,7 +195,7 @@ fn implementers(diff: &Diff<'_>, to: Ty) -> Vec<Ty> {
     let wanted: Vec<_> = diff
         .after
         .methods(to)
-        .filter(|&m| !diff.after.method(m).constructor)
+        .filter(|&m| !diff.after.method(m).is_constructor())
         .map(|m| signature(&diff.after, m))
         .collect();
     diff.types

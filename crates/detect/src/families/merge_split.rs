@@ -260,8 +260,7 @@ fn merged_or_split(
     let place = if attrs {
         format!("in class {class}")
     } else {
-        let method = describe::method(&diff.after, c.after);
-        format!("in method {method} from class {class}")
+        describe::in_method(&diff.after, c.after)
     };
     let rest = format!(
         "{} to {} {place}",

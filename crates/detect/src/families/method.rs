@@ -114,7 +114,7 @@ fn renamed(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
         diff.before.method(pair.before),
         diff.after.method(pair.after),
     );
-    if b.name == a.name || b.constructor {
+    if b.name == a.name || b.is_constructor() {
         return None;
     }
     let rest = format!(
@@ -148,9 +148,8 @@ fn return_type(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
         return None;
     }
     let rest = format!(
-        "{before} to {after} in method {} from class {}",
-        describe::method(&diff.after, pair.after),
-        describe::class_of(&diff.after, pair.after)
+        "{before} to {after} {}",
+        describe::in_method(&diff.after, pair.after)
     );
     let (b, a) = (
         diff.before.method(pair.before),

@@ -183,11 +183,10 @@ pub fn changed(
     role: &'static str,
 ) -> Finding {
     let rest = format!(
-        "{} to {} in method {} from class {}",
+        "{} to {} {}",
         x.text(&diff.before),
         y.text(&diff.after),
-        describe::method(&diff.after, method),
-        describe::class_of(&diff.after, method)
+        describe::in_method(&diff.after, method)
     );
     finding(
         kind,

@@ -89,7 +89,10 @@ fn unrelated(diff: &Diff<'_>, list: &ParamLists) -> bool {
         diff.before.method(list.before),
         diff.after.method(list.after),
     );
-    old.constructor && list.pairs.is_empty() && !old.params.is_empty() && !new.params.is_empty()
+    old.is_constructor()
+        && list.pairs.is_empty()
+        && !old.params.is_empty()
+        && !new.params.is_empty()
 }
 
 /// The same types in the same places: the parameters were renamed at most.

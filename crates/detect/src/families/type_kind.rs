@@ -17,7 +17,6 @@ use crate::diff::{Diff, TypePair};
 use crate::emit::{finding, type_at};
 use crate::family::Family;
 use crate::types::RefactoringType as T;
-use reweave_model::TypeKind;
 
 /// Its line in the list of families.
 pub const FAMILY: Family = Family {
@@ -30,8 +29,8 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
 }
 
 fn of_pair(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
-    let old = word(diff.before.ty(before).kind);
-    let new = word(diff.after.ty(after).kind);
+    let old = diff.before.ty(before).kind.word();
+    let new = diff.after.ty(after).kind.word();
     (old != new).then(|| {
         let rest = format!("{old} to {new} in type {}", diff.after.qualified(after));
         let role = "class declaration with changed type declaration kind";
@@ -42,14 +41,4 @@ fn of_pair(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Find
             vec![type_at(&diff.after, after, role)],
         )
     })
-}
-
-const fn word(kind: TypeKind) -> &'static str {
-    match kind {
-        TypeKind::Class | TypeKind::Anonymous => "class",
-        TypeKind::Interface => "interface",
-        TypeKind::Enum => "enum",
-        TypeKind::Record => "record",
-        TypeKind::Annotation => "annotation",
-    }
 }

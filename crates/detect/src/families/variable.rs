@@ -234,11 +234,10 @@ fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>
     for (x, a) in found {
         let x = c.var1(x);
         let rest = format!(
-            "{} to {} in method {} from class {}",
+            "{} to {} {}",
             x.text(&diff.before),
             describe::attr_variable(&diff.after, a),
-            describe::method(&diff.after, c.after),
-            describe::class_of(&diff.after, c.after)
+            describe::in_method(&diff.after, c.after)
         );
         out.push(finding(
             T::ReplaceVariableWithAttribute,

@@ -89,12 +89,7 @@ fn found(diff: &Diff<'_>, c: &Context<'_, '_>, kind: T, side: Side, var: usize) 
         ),
     };
     let holder = view.callable_at(method.file, v.node).unwrap_or(method);
-    let rest = format!(
-        "{} in method {} from class {}",
-        v.text(view),
-        describe::method(view, holder),
-        describe::class_of(view, holder)
-    );
+    let rest = format!("{} {}", v.text(view), describe::in_method(view, holder));
     let at = vec![var_at(view, v, role)];
     match side {
         Side::Before => finding(kind, &rest, at, Vec::new()),

@@ -67,7 +67,7 @@ impl Names {
         };
         let own = world.method(world.method_of(file, CallableId(index))).owner;
         let wanted = match world.info(own).outer {
-            Some(outer) if callable.constructor => outer,
+            Some(outer) if callable.is_constructor() => outer,
             _ => own,
         };
         if self.decl(file, node) != Decl::Class(wanted) {

@@ -35,7 +35,7 @@ impl World {
             inside.any(|n| model.tree.kind(n) == Kind::ConstructorCall)
         };
         let written = decl.callables.iter().map(|&c| (c, model.callable(c)));
-        let written: Vec<_> = written.filter(|(_, c)| c.constructor).collect();
+        let written: Vec<_> = written.filter(|(_, c)| c.is_constructor()).collect();
         let mut silent: Vec<(NodeId, &[Ty])> = Vec::new();
         for &(id, constructor) in written.iter().filter(|(_, c)| !says(c.node)) {
             let throws = &self.signature(self.method_of(file, id)).throws;

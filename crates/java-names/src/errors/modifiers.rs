@@ -70,7 +70,7 @@ impl World {
             matches!(name, "SafeVarargs" | "java.lang.SafeVarargs")
         });
         let mut fixed = [Modifiers::STATIC, Modifiers::FINAL, Modifiers::PRIVATE].into_iter();
-        !says || method.constructor || fixed.any(|m| method.modifiers.has(m))
+        !says || method.is_constructor() || fixed.any(|m| method.modifiers.has(m))
     }
 
     /// Whether a type that says that it is a functional interface is one (JLS 9.6.4.9).
@@ -99,7 +99,7 @@ fn allows_method(ty: &TypeDecl, method: &Callable) -> bool {
     let has_body = method.body.is_some();
     match ty.kind {
         _ if !is_open_once(method.modifiers) => false,
-        _ if method.constructor => has_body,
+        _ if method.is_constructor() => has_body,
         TypeKind::Annotation => !has_body && !has(Modifiers::STATIC) && method.params.is_empty(),
         TypeKind::Interface => {
             let is_own = has(Modifiers::STATIC) || has(Modifiers::PRIVATE);

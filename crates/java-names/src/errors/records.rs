@@ -14,7 +14,7 @@ impl World {
         }
         let tree = &model.tree;
         let components: Vec<NodeId> = tree.children_in(ty.node, Role::Param).collect();
-        if !member.constructor {
+        if !member.is_constructor() {
             let mut read = components.iter().filter(|&&c| tree.sym(c) == member.name);
             return !member.params.is_empty() || read.all(|&c| is_accessor(tree, member, c));
         }

@@ -336,7 +336,7 @@ impl Names {
         let mut found = Vec::new();
         for (at, callable) in (0..).zip(&model.callables) {
             let result = world.signature(world.method_of(file, CallableId(at))).ret;
-            let gives = result.is_some_and(|ty| ty != Ty::VOID) && !callable.constructor;
+            let gives = result.is_some_and(|ty| ty != Ty::VOID) && !callable.is_constructor();
             if let Some(body) = callable.body.filter(|_| gives)
                 && completes(tree, world.names(), body)
             {

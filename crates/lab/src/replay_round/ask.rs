@@ -140,7 +140,7 @@ impl Place<'_> {
                 let owner = self.model.ty(c.owner);
                 let open =
                     owner.kind == TypeKind::Interface && !c.modifiers.has(Modifiers::PRIVATE);
-                !c.constructor && (is_api(c.modifiers) || open) && is_open(owner)
+                !c.is_constructor() && (is_api(c.modifiers) || open) && is_open(owner)
             })
             .filter(|c| fits(c))
             .collect();

@@ -180,7 +180,7 @@ impl Asked<'_> {
         }
         let asked = asked.with("params", params.join(", "));
         match random.below(6) {
-            0 if !callable.constructor => asked.with("name", self.name(random)),
+            0 if !callable.is_constructor() => asked.with("name", self.name(random)),
             1 => asked.with("delegate", "yes"),
             _ => asked,
         }
@@ -314,7 +314,7 @@ impl Asked<'_> {
     }
 
     fn members(&self) -> impl Iterator<Item = (NodeId, Modifiers)> {
-        let methods = self.model.callables.iter().filter(|c| !c.constructor);
+        let methods = self.model.callables.iter().filter(|c| !c.is_constructor());
         let methods = methods.map(|c| (c.node, c.modifiers));
         let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
         methods.chain(fields.map(|f| (f.node, f.modifiers)))

@@ -1,7 +1,7 @@
 //! Packages, imports, types and their members.
 
 use super::{F, K, Lowerer, What};
-use reweave_model::{Kind, Modifiers, Node, NodeId, Role, TypeKind};
+use reweave_model::{CallableKind, Kind, Modifiers, Node, NodeId, Role, TypeKind};
 use reweave_syntax::NodeId as SyntaxId;
 use reweave_text::Span;
 
@@ -40,10 +40,10 @@ impl Lowerer<'_> {
             }
             K::StaticInitializer => self.initializer(id, role, Modifiers::STATIC),
             K::MethodDeclaration | K::AnnotationTypeElementDeclaration => {
-                self.callable(id, role, false);
+                self.callable(id, role, CallableKind::Function);
             }
             K::ConstructorDeclaration | K::CompactConstructorDeclaration => {
-                self.callable(id, role, true);
+                self.callable(id, role, CallableKind::Constructor);
             }
             K::FormalParameter | K::CatchFormalParameter => self.parameter(id, role),
             K::SpreadParameter => self.spread_parameter(id, role),
@@ -291,13 +291,13 @@ impl Lowerer<'_> {
         self.then_close();
     }
 
-    fn callable(&mut self, id: SyntaxId, role: Role, constructor: bool) {
+    fn callable(&mut self, id: SyntaxId, role: Role, kind: CallableKind) {
         let modifiers = self.modifiers_of(id);
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::Callable, role, name);
         let node = self.out.current();
         let bits = self.modifier_bits(modifiers).with(self.implied(id));
-        self.meet(node, What::Callable { constructor }, bits, self.span(id));
+        self.meet(node, What::Callable(kind), bits, self.span(id));
         self.then_annotations(modifiers);
         for child in self.named(id) {
             match self.k(child) {

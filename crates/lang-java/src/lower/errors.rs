@@ -1,7 +1,7 @@
 //! What could not be read, by the name of the declaration that it stands in.
 
 use super::{Lowerer, Met, What};
-use reweave_model::{LeftOut, TypeKind};
+use reweave_model::{CallableKind, LeftOut, TypeKind};
 use reweave_syntax::{SyntaxError, Unread};
 
 /// One record a declaration and reason, in order of position.
@@ -49,13 +49,10 @@ fn reason(why: Unread) -> &'static str {
 fn name(lowerer: &Lowerer<'_>, met: &Met) -> Option<String> {
     let kind = match met.what {
         What::Type(TypeKind::Anonymous) | What::Initializer => return None,
-        What::Type(TypeKind::Class) => "class",
-        What::Type(TypeKind::Interface) => "interface",
-        What::Type(TypeKind::Enum) => "enum",
-        What::Type(TypeKind::Record) => "record",
         What::Type(TypeKind::Annotation) => "annotation type",
-        What::Callable { constructor: true } => "constructor",
-        What::Callable { constructor: false } => "method",
+        What::Type(kind) => kind.word(),
+        What::Callable(CallableKind::Function) => "method",
+        What::Callable(_) => "constructor",
         What::Field => "field",
         What::EnumConstant => "constant",
         What::Component => "component",

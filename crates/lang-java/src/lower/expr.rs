@@ -163,7 +163,7 @@ impl Lowerer<'_> {
             .named(id)
             .filter(|&c| self.k(c) == K::DimensionsExpr)
             .count();
-        let dimensions = (sized + self.dimensions_of(id)).min(usize::from(u16::MAX)) as u16;
+        let dimensions = (sized + self.dimensions_of(id)).min(u16::MAX.into()) as u32;
         self.open(id, Kind::NewArray, role).flags = dimensions;
         for child in self.named(id) {
             match self.k(child) {

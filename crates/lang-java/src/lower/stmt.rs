@@ -150,7 +150,7 @@ impl Lowerer<'_> {
             kind: Kind::VarDecl,
             role: Role::None,
             span,
-            flags: dimensions.min(usize::from(u16::MAX)) as u16,
+            flags: dimensions.min(u16::MAX.into()) as u32,
             name: Some(name),
         });
     }
@@ -186,7 +186,7 @@ impl Lowerer<'_> {
     }
 
     fn declarator(&mut self, id: SyntaxId, role: Role) {
-        let dimensions = self.dimensions_of(id).min(usize::from(u16::MAX)) as u16;
+        let dimensions = self.dimensions_of(id).min(u16::MAX.into()) as u32;
         let name = self.in_field(id, F::Name);
         self.open_named(id, Kind::VarDecl, role, name).flags = dimensions;
         self.then_annotations_of_brackets(id);

@@ -3,8 +3,8 @@
 use super::errors::left_out;
 use super::{Lowerer, Met, What};
 use reweave_model::{
-    Callable, CallableId, Field, FieldId, FileModel, Import, Kind, Modifiers, Node, NodeId, Param,
-    Role, Tree, TypeDecl, TypeId, TypeKind, push_code,
+    Callable, CallableId, CallableKind, Field, FieldId, FileModel, Import, Kind, Modifiers, Node,
+    NodeId, Param, Role, Tree, TypeDecl, TypeId, TypeKind, push_code,
 };
 use reweave_text::{Interner, Span, Symbol};
 
@@ -86,7 +86,7 @@ impl Tables<'_> {
         }
         let scope = match met.what {
             What::Type(kind) => Some(self.add_type(met, kind)),
-            What::Callable { constructor } => self.add_callable(met, constructor),
+            What::Callable(kind) => self.add_callable(met, kind),
             What::Field | What::EnumConstant | What::Component => self.add_field(met),
             What::Initializer => {
                 if let Some(owner) = self.owner() {
@@ -153,11 +153,12 @@ impl Tables<'_> {
         Scope::Type(id)
     }
 
-    fn add_callable(&mut self, met: &Met, constructor: bool) -> Option<Scope> {
+    fn add_callable(&mut self, met: &Met, kind: CallableKind) -> Option<Scope> {
         let owner = self.owner()?;
         let node = met.node;
         let mut params = self.params(node);
-        if constructor && self.file.tree.child_in(node, Role::Param).is_none() {
+        if kind == CallableKind::Constructor && self.file.tree.child_in(node, Role::Param).is_none()
+        {
             let record = self.file.ty(owner);
             // `Point { … }` takes the components; `Point() { … }` takes nothing.
             if record.kind == TypeKind::Record && self.is_compact(node) {
@@ -169,11 +170,12 @@ impl Tables<'_> {
             node,
             owner,
             name: self.file.tree.sym(node),
-            constructor,
+            kind,
             modifiers: met.modifiers,
             annotations: self.in_role(node, Role::Annotation),
             type_params: self.in_role(node, Role::TypeParam),
             params,
+            receiver: None,
             return_type: self.file.tree.child_in(node, Role::Type),
             throws: self.in_role(node, Role::Throws),
             body: self.file.tree.child_in(node, Role::Body),
@@ -208,6 +210,7 @@ impl Tables<'_> {
                     modifiers: Modifiers(flags & !Node::VARARGS),
                     annotations: self.in_role(param, Role::Annotation),
                     varargs: flags & Node::VARARGS != 0,
+                    default: None,
                 }
             })
             .collect()

@@ -143,7 +143,7 @@ impl Changed {
             affected.compare(old.as_deref(), new.as_deref());
             files.insert(id);
             for model in [&old, &new].into_iter().flatten() {
-                let declared = model.callables.iter().filter(|c| !c.constructor);
+                let declared = model.callables.iter().filter(|c| !c.is_constructor());
                 let concerns = |c: &&Callable| {
                     affected.types || affected.names(c.name) || in_body(model, c.owner)
                 };

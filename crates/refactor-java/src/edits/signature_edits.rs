@@ -311,7 +311,7 @@ pub fn keep_delegate(
     let whole = tree.span(callable.node);
     let head_end = callable.body.map_or(whole.end, |b| tree.span(b).start);
     let head = Span::new(whole.start, head_end).text(text);
-    let name = if callable.constructor {
+    let name = if callable.is_constructor() {
         "this"
     } else {
         change.name.as_deref().unwrap_or(&change.old_name)
@@ -515,7 +515,7 @@ pub fn implicit_calls(
         let mut has_any = false;
         for &callable in &decl.callables {
             let callable = model.callable(callable);
-            let Some(body) = callable.body.filter(|_| callable.constructor) else {
+            let Some(body) = callable.body.filter(|_| callable.is_constructor()) else {
                 continue;
             };
             has_any = true;
@@ -548,7 +548,7 @@ pub fn implicit_calls(
                 Visibility::Public => "public ",
                 Visibility::Protected => "protected ",
                 Visibility::Private => "private ",
-                Visibility::Package => "",
+                Visibility::Package | Visibility::Internal => "",
             };
             let constructor = format!(
                 "\n{indent}{unit}{openness}{name}() {{\n{indent}{unit}{unit}{call}\n{indent}{unit}}}\n"

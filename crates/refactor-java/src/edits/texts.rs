@@ -162,7 +162,7 @@ pub fn visibility(
     wanted: Visibility,
 ) -> Option<Edit> {
     let word = match wanted {
-        Visibility::Package => "",
+        Visibility::Package | Visibility::Internal => "",
         other => other.word(),
     };
     let now = ["public", "protected", "private"]

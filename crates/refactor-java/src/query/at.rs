@@ -152,7 +152,7 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
                 found.push(program.token(number, field.node));
             }
         }
-        for callable in model.callables.iter().filter(|c| !c.constructor) {
+        for callable in model.callables.iter().filter(|c| !c.is_constructor()) {
             let owner = world.text(model.ty(callable.owner).qualified);
             let fits = params.is_none_or(|p| {
                 let wanted: Vec<&str> = p.split(',').map(str::trim).collect();

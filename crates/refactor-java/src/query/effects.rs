@@ -437,7 +437,7 @@ pub fn constructors(program: &JavaProgram, class: ClassId) -> Vec<(u32, NodeId)>
     };
     let model = program.model(file);
     let all = decl.callables.iter().map(|&c| model.callable(c));
-    let all = all.filter(|c| c.constructor);
+    let all = all.filter(|c| c.is_constructor());
     all.map(|c| (file, c.node)).collect()
 }
 

@@ -110,7 +110,7 @@ impl Listed<'_> {
             let owner = self.model.ty(callable.owner);
             let name = world.text(callable.name);
             // A constructor bears the name of its type.
-            let what = if callable.constructor {
+            let what = if callable.is_constructor() {
                 "new"
             } else {
                 "method"
@@ -120,7 +120,11 @@ impl Listed<'_> {
                 is_open: self.is_open(owner, callable.modifiers),
                 aliases: property(name, callable).into_iter().collect(),
                 ..self.named(
-                    if callable.constructor { "<init>" } else { name },
+                    if callable.is_constructor() {
+                        "<init>"
+                    } else {
+                        name
+                    },
                     world.text(owner.qualified),
                     callable.node,
                 )

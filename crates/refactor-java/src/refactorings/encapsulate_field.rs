@@ -186,7 +186,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         .filter(|u| !u.is_empty())
         .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
     let head = match shown {
-        Visibility::Package => String::new(),
+        Visibility::Package | Visibility::Internal => String::new(),
         other => format!("{} ", other.word()),
     };
     let is_static = member.is_static();

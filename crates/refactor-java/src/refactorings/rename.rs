@@ -371,7 +371,7 @@ fn component(program: &JavaProgram, field: FieldId) -> Result<Vec<Decl>, BadInpu
         let types: Vec<_> = world.info(owner).fields.to_vec();
         for &callable in &decl.callables {
             let callable = model.callable(callable);
-            let canonical = callable.constructor
+            let canonical = callable.is_constructor()
                 && callable.params.len()
                     == types.iter().filter(|f| is_component(program, f.1)).count();
             let params = callable.params.iter();

@@ -19,7 +19,7 @@ pub fn required(model: &FileModel, names: &Interner, method: &Callable) -> Vec<S
             let fields = owner.fields.iter().map(|&f| model.field(f));
             let fields = fields.filter(|f| f.name == name);
             let methods = owner.callables.iter().map(|&c| model.callable(c));
-            let methods = methods.filter(|c| c.name == name && !c.constructor);
+            let methods = methods.filter(|c| c.name == name && !c.is_constructor());
             let overrides = |c: &Callable| {
                 let mut annotations = c.annotations.iter();
                 annotations.any(|&a| names.text(model.tree.sym(a)) == "Override")

@@ -1,0 +1,64 @@
+//! What types are called from their package down.
+
+use reweave_model::{FileModel, Kind, NodeId, Role, Tree, TypeDecl, TypeKind, push_code};
+use reweave_text::{Interner, Symbol};
+
+/// How far up the name of an anonymous type looks for what it stands in: enough for any code that people write, and a
+/// chain of a million calls stays linear.
+const LONGEST_LOOK_UP: usize = 200;
+
+/// Qualified names grow no longer than this: types nested in types ten thousand deep stay linear.
+const LONGEST_NAME: usize = 4000;
+
+/// The types around `decl` have their names.
+pub fn qualified(file: &FileModel, decl: &TypeDecl, own: &str, names: &Interner) -> Symbol {
+    let prefix = decl.outer.map_or(file.package, |o| file.ty(o).qualified);
+    let mut name = names.text(prefix).to_owned();
+    if name.len() > LONGEST_NAME {
+        let end = name.floor_char_boundary(LONGEST_NAME / 2);
+        name.truncate(end);
+    }
+    // A scope is called like the callable that it is the inside of.
+    if decl.kind != TypeKind::Scope {
+        if let Some(callable) = decl.in_callable {
+            push(&mut name, names.text(file.callable(callable).name));
+        }
+        if let Some(field) = decl.in_field {
+            push(&mut name, names.text(file.field(field).name));
+        }
+    }
+    if decl.kind == TypeKind::Anonymous {
+        push_place(&mut name, &file.tree, decl.node, names);
+    } else {
+        push(&mut name, own);
+    }
+    names.intern(&name)
+}
+
+fn push(name: &mut String, part: &str) {
+    if !name.is_empty() && !part.is_empty() {
+        name.push('.');
+    }
+    name.push_str(part);
+}
+
+/// Where an anonymous type stands in its member, from the outside in: the variables that it is a value of, the calls
+/// and creations that it takes part in, and its own `new T`.
+fn push_place(name: &mut String, tree: &Tree, node: NodeId, names: &Interner) {
+    let inside: Vec<NodeId> = tree
+        .ancestors(node)
+        .take(LONGEST_LOOK_UP)
+        .take_while(|&n| !tree.kind(n).is_declaration())
+        .filter(|&n| matches!(tree.kind(n), Kind::VarDecl | Kind::Call | Kind::New))
+        .collect();
+    for &place in inside.iter().rev() {
+        if tree.kind(place) == Kind::New {
+            if let Some(ty) = tree.child_in(place, Role::Type) {
+                name.push_str(".new ");
+                push_code(name, tree, ty, names);
+            }
+        } else {
+            push(name, names.text(tree.sym(place)));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What one language has of its own, as plain data: core code reads these fields and never asks which language it is.
+
+/// The facts, words and spelling of a language. Each language's crate has one, and every tree refers to its own.
+#[derive(Debug)]
+pub struct Dialect {
+    /// For people: `Java`.
+    pub name: &'static str,
+    pub facts: Facts,
+    pub words: Words,
+    pub spelling: Spelling,
+}
+
+/// What detection asks about a language.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent property of a language"
+)]
+pub struct Facts {
+    /// Several callables of one type may have one name.
+    pub overloading: bool,
+    /// A variable lives to the end of its callable, wherever it is first assigned.
+    pub function_scope: bool,
+    /// Types are part of what is written: a type that is missing on one side says something.
+    pub typed: bool,
+    /// A variable without a type shows the type of the object that is created as its value.
+    pub created_types: bool,
+    /// Folders are packages: types move between packages, and packages are renamed.
+    pub packages: bool,
+    /// The annotation by which a method says that a supertype asks for it.
+    pub override_annotation: Option<&'static str>,
+    /// What the qualified names of the platform's own types begin with: none of them lies in a source folder.
+    pub platform: &'static [&'static str],
+    /// What the name of a method begins with that only sets an attribute.
+    pub setter: &'static str,
+    pub operators: Operators,
+    /// The types whose values no other type takes.
+    pub closed_types: ClosedTypes,
+    /// The names of the types of refactorings that are not reported in this language: what they are about has another
+    /// meaning there, or none.
+    pub unreported: &'static [&'static str],
+}
+
+/// How conditions are written.
+#[derive(Debug)]
+pub struct Operators {
+    pub not: &'static [&'static str],
+    /// Pairs of which one is the other by De Morgan's laws: conjunction and disjunction.
+    pub logic: &'static [(&'static str, &'static str)],
+    /// Pairs of which each is true where the other is false.
+    pub opposites: &'static [(&'static str, &'static str)],
+}
+
+impl Operators {
+    /// Whether the operator joins conditions.
+    pub fn is_logic(&self, op: &str) -> bool {
+        self.logic.iter().any(|&(a, b)| a == op || b == op)
+    }
+
+    pub fn is_not(&self, op: &str) -> bool {
+        self.not.contains(&op)
+    }
+
+    /// What is true where `op` is false, its operands negated where it joins conditions.
+    pub fn opposite(&self, op: &str) -> Option<&'static str> {
+        let mut all = self.logic.iter().chain(self.opposites);
+        all.find_map(|&(a, b)| match op {
+            op if op == a => Some(b),
+            op if op == b => Some(a),
+            _ => None,
+        })
+    }
+}
+
+/// The types of literals, and which of them are which.
+#[derive(Debug)]
+pub struct ClosedTypes {
+    pub numbers: &'static [&'static str],
+    pub string: &'static str,
+    /// What else takes a string.
+    pub above_string: &'static [&'static str],
+    pub boolean: &'static str,
+    /// What else takes a truth value.
+    pub above_boolean: &'static [&'static str],
+    pub character: &'static str,
+    pub number: &'static str,
+    /// The type of a class literal.
+    pub class: &'static str,
+    /// The word that stands where a type is inferred.
+    pub inferred: &'static str,
+}
+
+/// What descriptions of refactorings say and leave out.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says whether one part of a description is there"
+)]
+pub struct Words {
+    /// The name of the type that stands for a file's own members.
+    pub module: &'static str,
+    /// What stands for the type of a variable without one; where that is empty, the variable's name stands alone.
+    pub untyped: &'static str,
+    /// The same for the parameters of a signature.
+    pub untyped_param: &'static str,
+    /// The types of parameters in signatures.
+    pub param_types: bool,
+    pub return_types: bool,
+    /// The visibility before an attribute's name.
+    pub attribute_visibility: bool,
+}
+
+/// How code is printed, where that differs between languages.
+#[derive(Debug)]
+pub struct Spelling {
+    pub this: &'static str,
+    pub super_: &'static str,
+    /// Behind a statement.
+    pub end: &'static str,
+    /// Between the variable and what a loop iterates over.
+    pub in_: &'static str,
+    /// Before the type that is created.
+    pub new: &'static str,
+    /// Around the statements of a block.
+    pub block: [&'static str; 2],
+    /// Between a parameter's or variable's type and name where the type stands first; none where it stands last.
+    pub type_first: bool,
+    /// Before, between and behind the condition and the values of a conditional expression, and whether the condition
+    /// stands first.
+    pub conditional: Conditional,
+    /// Before the parameters of a lambda, and before its body.
+    pub lambda: [&'static str; 2],
+    /// Around the parameters of a lambda; a single bare one stands without them.
+    pub lambda_brackets: [&'static str; 2],
+    /// Around a list of values.
+    pub list: [&'static str; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conditional {
+    /// `c ? a : b`
+    Question,
+    /// `a if c else b`
+    ValueFirst,
+    /// `if(c) a else b`
+    If,
+}
+
+impl Dialect {
+    /// What Java says and writes.
+    pub const JAVA: Self = Self {
+        name: "Java",
+        facts: Facts {
+            overloading: true,
+            function_scope: false,
+            typed: true,
+            created_types: false,
+            packages: true,
+            override_annotation: Some("Override"),
+            platform: &["java."],
+            setter: "set",
+            operators: Operators {
+                not: &["!"],
+                logic: &[("&&", "||")],
+                opposites: &[("==", "!="), ("<", ">="), (">", "<=")],
+            },
+            closed_types: ClosedTypes {
+                numbers: &["byte", "short", "int", "long", "float", "double", "char"],
+                string: "String",
+                above_string: &["CharSequence", "Object", "Comparable", "Serializable"],
+                boolean: "boolean",
+                above_boolean: &["Boolean", "Object"],
+                character: "char",
+                number: "int",
+                class: "Class",
+                inferred: "var",
+            },
+            unreported: &[],
+        },
+        words: Words {
+            module: "",
+            // As RefactoringMiner words the parameter of a lambda.
+            untyped: "null",
+            untyped_param: "",
+            param_types: true,
+            return_types: true,
+            attribute_visibility: true,
+        },
+        spelling: Spelling::C_LIKE,
+    };
+}
+
+impl Spelling {
+    /// Java's, and that of its relatives.
+    pub const C_LIKE: Self = Self {
+        this: "this",
+        super_: "super",
+        end: ";",
+        in_: ": ",
+        new: "new ",
+        block: ["{", "}"],
+        type_first: true,
+        conditional: Conditional::Question,
+        lambda: ["", " -> "],
+        lambda_brackets: ["(", ")"],
+        list: ["{", "}"],
+    };
+}
+
+/// The dialect of a tree of which none was given.
+pub(crate) static JAVA: Dialect = Dialect::JAVA;
