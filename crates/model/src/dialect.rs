@@ -92,10 +92,6 @@ pub struct ClosedTypes {
 
 /// What descriptions of refactorings say and leave out.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says whether one part of a description is there"
-)]
 pub struct Words {
     /// The name of the type that stands for a file's own members.
     pub module: &'static str,
