@@ -7,7 +7,7 @@ use gix::config::Source as ConfigSource;
 use reweave_change::{Source, decode};
 use reweave_disk::LARGEST_SOURCE;
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A repository that any number of threads read.
 pub struct Repo {
@@ -94,6 +94,16 @@ impl Local {
     pub(crate) fn is_too_large(&self, id: Id) -> bool {
         let header = self.repo.find_header(id);
         header.is_ok_and(|header| header.size() > LARGEST_SOURCE)
+    }
+
+    /// The working tree; a bare repository has none.
+    pub fn workdir(&self) -> Option<PathBuf> {
+        self.repo.workdir().map(Path::to_path_buf)
+    }
+
+    /// The folder in Git's own where this tool keeps things of this working tree: `git rev-parse --git-path reweave`.
+    pub fn own_folder(&self) -> PathBuf {
+        self.repo.git_dir().join("reweave")
     }
 
     /// The file at `path` in the tree of `commit`; none where there is none or it cannot be read.

@@ -20,6 +20,7 @@ mod java_index;
 mod java_libraries;
 mod javac;
 mod jdt;
+mod ledger;
 mod located;
 mod names_agree;
 mod oracle;
@@ -35,6 +36,7 @@ mod purity;
 mod release;
 mod replay_clients;
 mod replay_round;
+mod review_page;
 mod same;
 mod scaffold;
 mod score;
@@ -83,10 +85,14 @@ enum Task {
     History(history::Args),
     /// Install as the README says, into an empty home, and run the commands that it shows
     Install(install::Args),
+    /// Compare the ledgers of reviews with git's own count of changed lines
+    Ledger(ledger::Args),
     /// Compare the places of rm-json with those of the reference
     Located(located::Args),
     /// How many findings can be verified by performing them
     Performed(performed::Args),
+    /// Open review pages in a browser: console, accessibility, keyboard
+    ReviewPage(review_page::Args),
     /// Compare what is called pure with people's labels
     Purity(purity::Args),
     /// Write down what every command answers to a fixed set of questions, or compare with what was written
@@ -158,8 +164,10 @@ pub fn main() -> Result<()> {
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),
         Task::Install(args) => install::run(&args),
+        Task::Ledger(args) => ledger::run(&args),
         Task::Located(args) => located::run(&args),
         Task::Performed(args) => performed::run(&args),
+        Task::ReviewPage(args) => review_page::run(&args),
         Task::Purity(args) => purity::run(&args),
         Task::Same(args) => same::run(&args),
         Task::Score(args) => score::run(&args),

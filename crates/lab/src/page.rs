@@ -15,7 +15,7 @@ pub struct Args {}
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
 pub fn run(_: &Args) -> Result<()> {
-    let Some(browser) = BROWSERS.iter().find(|b| is_there(b)) else {
+    let Some(browser) = browser() else {
         println!("SKIPPED: the report in a browser, since chromium is missing");
         return Ok(());
     };
@@ -44,7 +44,13 @@ pub fn run(_: &Args) -> Result<()> {
     Ok(())
 }
 
-fn is_there(browser: &str) -> bool {
+/// The name of a browser that is installed.
+pub fn browser() -> Option<&'static str> {
+    BROWSERS.iter().copied().find(|b| is_there(b))
+}
+
+/// Whether a program is on the path.
+pub fn is_there(browser: &str) -> bool {
     let quiet = || Stdio::null();
     let version = Command::new(browser)
         .arg("--version")

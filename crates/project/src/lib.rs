@@ -43,7 +43,7 @@ pub use plan::Plan;
 pub use program::Program;
 pub use project::{Project, Undone};
 pub use reweave_advise::Location;
-pub use search::{compare_releases, suggest};
+pub use search::{compare_releases, release, suggest};
 pub use seek::{Changed, MOST_COMMITS, Sought, detect};
 pub use symbols::Found;
 pub use watch::Watch;

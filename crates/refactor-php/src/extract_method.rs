@@ -62,10 +62,10 @@ use super::extract_variable::{is_shared, selected, unknown_in};
 use super::lifetime::refuse_variable;
 use super::place::{indent_at, is_statement, newline, trimmed};
 use super::region::{Region, bound_anew, is_static_variable, region};
-use super::unknown::{refuse_positions, refuse_spelled};
+use super::unknown::{DYNAMIC, refuse_positions, refuse_spelled};
 use reweave_lang_php::{
-    Atom, Def, EntityId, EntityKind, Infer, Kind, NameKind, ScopeKind, is_identifier, is_keyword,
-    is_name,
+    Atom, Def, EntityId, EntityKind, Infer, Kind, NameKind, Scope, ScopeKind, is_identifier,
+    is_keyword, is_name,
 };
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -100,8 +100,6 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         .unwrap_or(NodeId::ROOT);
     let program = &run.program().program;
     let scope = program.scope(program.scope_at(file, first)).clone();
-    let by_reference = scope.kind != ScopeKind::Global
-        && source.child(scope.node, Kind::ReferenceModifier).is_some();
     let is_method = scope.class.is_some();
     if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a function")).into());
@@ -129,70 +127,14 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     if let Some((offset, text)) = import {
         step.insert(file, offset, text);
     }
-    let returned = scope.returns.map_or("", |ty| source.text(ty));
-    if region.returns && returned.eq_ignore_ascii_case("void") {
-        run.refuse(
-            "flow",
-            "the function returns nothing, so it cannot return a call",
-            &[Interval::new(file, whole)],
-        );
-    }
-    if region.returns && by_reference {
-        run.refuse(
-            "reference",
-            "the function returns by reference",
-            &[Interval::new(file, whole)],
-        );
-    }
-    if matches!(scope.kind, ScopeKind::Closure | ScopeKind::Arrow)
-        && let Some(at) = bound_anew(run.program(), file, whole, scope.class.is_none())
-    {
-        run.refuse(
-            "instance",
-            "the closure may be bound to another object or class",
-            &[at],
-        );
-    }
-    for (words, at) in &region.obstacles {
-        run.refuse("flow", words.clone(), &[*at]);
-    }
-    let analysis = run.program();
-    let shared: Vec<EntityId> = region
-        .touched
-        .iter()
-        .copied()
-        .filter(|&v| is_shared(analysis, v) || is_static_variable(analysis, v))
-        .collect();
-    let mut unknown = Vec::new();
-    for &v in &region.touched {
-        let name = &analysis.program.entity(v).name;
-        unknown.extend(unknown_in(
-            analysis,
-            analysis.program.scope_at(file, first),
-            name,
-        ));
-    }
-    for v in shared {
-        let place = run.program().program.entity(v).place;
-        let at = Interval::new(place.file, place.span);
-        run.refuse(
-            "reference",
-            "the variable may be shared with other code",
-            &[at],
-        );
-    }
-    unknown.sort_unstable();
-    unknown.dedup();
-    for at in unknown {
-        run.refuse(
-            super::unknown::DYNAMIC,
-            "this could see the variables",
-            &[at],
-        );
-    }
-    for &v in &region.lost {
-        refuse_variable(run, v);
-    }
+    let moved = Moved {
+        file,
+        first,
+        scope: &scope,
+        region: &region,
+    };
+    moved.refuse_flow(run);
+    moved.refuse_variables(run);
     refuse_positions(run, true);
     if let Some(class) = scope.class {
         refuse_reflection(run, class);
@@ -202,6 +144,74 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         refuse_spelled(run, EntityKind::Function, &name);
     }
     run.step(&step)
+}
+
+/// The code, and the function that it leaves.
+struct Moved<'a> {
+    file: FileId,
+    first: NodeId,
+    scope: &'a Scope,
+    region: &'a Region,
+}
+
+impl Moved<'_> {
+    fn refuse_flow(&self, run: &mut Run<'_, Php>) {
+        let source = run.program().program.file(self.file);
+        let whole = Interval::new(self.file, self.region.span);
+        let returned = self.scope.returns.map_or("", |ty| source.text(ty));
+        let is_void = returned.eq_ignore_ascii_case("void");
+        let by_reference = self.scope.kind != ScopeKind::Global
+            && source
+                .child(self.scope.node, Kind::ReferenceModifier)
+                .is_some();
+        if self.region.returns && is_void {
+            let words = "the function returns nothing, so it cannot return a call";
+            run.refuse("flow", words, &[whole]);
+        }
+        if self.region.returns && by_reference {
+            run.refuse("reference", "the function returns by reference", &[whole]);
+        }
+        let is_outside = self.scope.class.is_none();
+        if matches!(self.scope.kind, ScopeKind::Closure | ScopeKind::Arrow)
+            && let Some(at) = bound_anew(run.program(), self.file, self.region.span, is_outside)
+        {
+            let words = "the closure may be bound to another object or class";
+            run.refuse("instance", words, &[at]);
+        }
+        for (words, at) in &self.region.obstacles {
+            run.refuse("flow", words.clone(), &[*at]);
+        }
+    }
+
+    /// Variables that other code shares, sees by name, or keeps alive.
+    fn refuse_variables(&self, run: &mut Run<'_, Php>) {
+        let analysis = run.program();
+        let touched = &self.region.touched;
+        let is_shared =
+            |v: &&EntityId| is_shared(analysis, **v) || is_static_variable(analysis, **v);
+        let places = touched.iter().filter(is_shared).map(|v| {
+            let place = analysis.program.entity(*v).place;
+            Interval::new(place.file, place.span)
+        });
+        let shared: Vec<Interval> = places.collect();
+        let scope = analysis.program.scope_at(self.file, self.first);
+        let seen = touched
+            .iter()
+            .flat_map(|v| unknown_in(analysis, scope, &analysis.program.entity(*v).name));
+        let mut unknown: Vec<Interval> = seen.collect();
+        unknown.sort_unstable();
+        unknown.dedup();
+        for at in shared {
+            let words = "the variable may be shared with other code";
+            run.refuse("reference", words, &[at]);
+        }
+        for at in unknown {
+            run.refuse(DYNAMIC, "this could see the variables", &[at]);
+        }
+        for &v in &self.region.lost {
+            refuse_variable(run, v);
+        }
+    }
 }
 
 /// The statements that lie in the range, siblings of one block.
@@ -253,7 +263,7 @@ impl Written<'_> {
         file: FileId,
         statements: &[NodeId],
         expression: Option<NodeId>,
-        scope: &reweave_lang_php::Scope,
+        scope: &Scope,
     ) -> (String, String, u32) {
         let program = &run.program().program;
         let source = program.file(file);
@@ -320,7 +330,7 @@ impl Written<'_> {
     }
 }
 
-fn is_static(program: &reweave_lang_php::Program, scope: &reweave_lang_php::Scope) -> bool {
+fn is_static(program: &reweave_lang_php::Program, scope: &Scope) -> bool {
     let source = program.file(scope.file);
     let mut at = Some(scope);
     while let Some(s) = at {

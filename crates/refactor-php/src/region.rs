@@ -2,7 +2,8 @@
 
 use super::place::is_statement;
 use reweave_lang_php::{
-    Analysis, EntityId, Kind, ScopeKind, SourceFile, assigned, by_reference, chains, events,
+    Analysis, Assigned, Chain, EntityId, Event, Kind, Place, ScopeKind, SourceFile, assigned,
+    by_reference, chains, events,
 };
 use reweave_preserve::Interval;
 use reweave_refactor::BadInput;
@@ -31,26 +32,9 @@ pub fn region(
     statements: &[NodeId],
     expression: Option<NodeId>,
 ) -> Result<Region, BadInput> {
-    let program = &analysis.program;
-    let source = program.file(file);
-    let nodes: Vec<NodeId> = statements.iter().copied().chain(expression).collect();
-    let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
-        return Err(BadInput::unclear("no statements stand here; select some"));
-    };
-    let span = source.span(first).cover(source.span(last));
-    let scope_id = program.scope_at(file, first);
-    let scope = program.scope(scope_id);
-    let body = if scope.kind == ScopeKind::Global {
-        NodeId::ROOT
-    } else {
-        scope.node
-    };
-    let unclear = || BadInput::new("the flow of this body cannot be followed (goto, or too deep)");
-    let chains = chains(program, file, body).ok_or_else(unclear)?;
-    let state = assigned(program, file, body).ok_or_else(unclear)?;
-    let inside = |at: reweave_lang_php::Place| at.file == file && span.contains(at.span);
+    let stretch = Stretch::of(analysis, file, statements, expression)?;
     let mut out = Region {
-        span,
+        span: stretch.span,
         params: Vec::new(),
         results: Vec::new(),
         returns: false,
@@ -58,201 +42,280 @@ pub fn region(
         lost: Vec::new(),
         obstacles: Vec::new(),
     };
-    let mut say = |words: String, at: Span| out.obstacles.push((words, Interval::new(file, at)));
-
-    for &node in &nodes {
-        for (words, at) in forbidden(program, file, source, node, scope_id) {
-            say(words.to_owned(), at);
-        }
-    }
-    if let Some(e) = expression {
-        if source
-            .tree
-            .ancestors(e)
-            .take_while(|&a| !is_statement(source.kind(a)))
-            .any(|a| {
-                matches!(
-                    source.kind(a),
-                    Kind::EncapsedString
-                        | Kind::HeredocBody
-                        | Kind::ShellCommand
-                        | Kind::ByRef
-                        | Kind::ReferenceAssignment
-                        | Kind::StaticVariable
-                        | Kind::ConstElement
-                        | Kind::PropertyElement
-                        | Kind::AttributeList
-                        | Kind::FormalParameters
-                        | Kind::EnumCase
-                )
-            })
-        {
-            say(
-                "the expression stands where no call can stand".to_owned(),
-                span,
-            );
-        }
-        let parent = source.parent(e);
-        let quiet = parent.is_some_and(|p| {
-            source.kind(p) == Kind::Argument && by_reference(program, file, source, p)
-                || source.kind(p) == Kind::Binary
-                    && source.operator(p) == "??"
-                    && source.is_field(e, |f| f.left)
-                || matches!(
-                    source.kind(p),
-                    Kind::Subscript | Kind::MemberAccess | Kind::ScopedPropertyAccess
-                )
-                || source.kind(p) == Kind::Argument && in_intrinsic(source, p)
-        });
-        if quiet {
-            say(
-                "a call cannot stand for a place that is written or asked about".to_owned(),
-                span,
-            );
-        }
-    }
-
-    // Every path leaves behind the last statement, or every path returns.
-    let own: Vec<usize> = (0..state.flow.points.len())
-        .filter(|&i| {
-            i > 1
-                && span.contains(source.span(state.flow.points[i].statement))
-                && expression.is_none()
-        })
-        .collect();
-    let returns = own
-        .iter()
-        .any(|&i| source.kind(state.flow.points[i].statement) == Kind::Return);
-    let mut exits: BTreeSet<usize> = BTreeSet::new();
-    let mut entries: BTreeSet<usize> = BTreeSet::new();
-    for &(a, b) in &state.flow.edges {
-        if own.contains(&a) && !own.contains(&b) && b != reweave_lang_php::EXIT {
-            exits.insert(b);
-        }
-        if own.contains(&b) && !own.contains(&a) {
-            entries.insert(b);
-        }
-    }
-    if returns && !exits.is_empty() {
-        say(
-            "the code returns on some paths and leaves at its end on others".to_owned(),
-            span,
-        );
-    }
-    let statement_of = |p: &usize| state.flow.points[*p].statement;
-    if exits
-        .iter()
-        .map(statement_of)
-        .collect::<BTreeSet<_>>()
-        .len()
-        > 1
-        && !ends_alike(source, &nodes)
-    {
-        say(
-            "control leaves the code for more than one place".to_owned(),
-            span,
-        );
-    }
-    out.returns = returns;
-
-    // What goes in and what comes out.
-    let all: Vec<_> = nodes
-        .iter()
-        .flat_map(|&n| events(program, file, n))
-        .collect();
-    for event in &all {
-        if !out.touched.contains(&event.variable) {
-            out.touched.push(event.variable);
-        }
-    }
-    let written: BTreeSet<EntityId> = all
-        .iter()
-        .filter(|e| e.writes)
-        .map(|e| e.variable)
-        .collect();
-    let mut results: Vec<(Span, EntityId)> = Vec::new();
-    for chain in &chains {
-        match (inside(chain.from), inside(chain.to)) {
-            (true, false) => results.push((chain.to.span, chain.variable)),
-            (false, true) if !out.params.contains(&chain.variable) => {
-                out.params.push(chain.variable);
-            }
-            _ => {}
-        }
-    }
-    let order = |v: &EntityId| all.iter().position(|e| e.variable == *v);
-    out.params.sort_by_key(order);
-    results.sort_by_key(|(at, _)| (at.start < span.start, *at));
-    for (_, v) in results {
-        if !out.results.contains(&v) {
-            out.results.push(v);
-        }
-    }
-    if expression.is_some() && !out.results.is_empty() {
-        out.obstacles.push((
-            "the expression sets a variable that is read elsewhere".to_owned(),
-            Interval::new(file, span),
-        ));
-        out.results.clear();
-    }
-    let start = state
-        .flow
-        .points
-        .iter()
-        .position(|p| {
-            source.span(p.part).contains(source.span(first))
-                || source.span(first).contains(source.span(p.part)) && p.part != body
-        })
-        .filter(|&i| i > 1)
-        .or_else(|| entries.iter().next().copied());
-    let before = start.map(|i| &state.before[i]);
-    let surely_before = |v: &EntityId| {
-        before.is_some_and(|b| b.contains(v)) || is_captured(analysis, file, first, *v)
-    };
-    // A result that the code does not surely set must come in as well.
-    let last_points: Vec<usize> = state
-        .flow
-        .edges
-        .iter()
-        .filter(|(a, b)| own.contains(a) && !own.contains(b))
-        .map(|(a, _)| *a)
-        .collect();
-    for v in out.results.clone() {
-        let set =
-            last_points.iter().all(|&p| state.after[p].contains(&v)) && !last_points.is_empty();
-        let sets_itself = set && !surely_before(&v);
-        if !sets_itself && !out.params.contains(&v) && !set_on_all(&all, v) {
-            out.params.push(v);
-        }
-        if !set && !surely_before(&v) {
-            let words = format!("${} may have no value at the end", program.entity(v).name);
-            out.obstacles.push((words, Interval::new(file, span)));
-        }
-    }
-    for v in &out.params {
-        if !surely_before(v) {
-            let words = format!("${} may have no value yet", program.entity(*v).name);
-            out.obstacles.push((words, Interval::new(file, span)));
-        }
-    }
-    // What is read without any definition in sight would be undefined in a different place.
-    for event in all.iter().filter(|e| e.reads) {
-        let known =
-            out.params.contains(&event.variable) || chains.iter().any(|c| c.to == event.place);
-        if !known {
-            let words = format!(
-                "${} has no value that can be seen",
-                program.entity(event.variable).name
-            );
+    let scope = analysis.program.scope_at(file, stretch.nodes[0]);
+    for &node in &stretch.nodes {
+        for (words, at) in forbidden(&analysis.program, file, stretch.source, node, scope) {
             out.obstacles
-                .push((words, Interval::new(file, event.place.span)));
+                .push((words.to_owned(), Interval::new(file, at)));
         }
     }
-    out.lost = written
-        .into_iter()
-        .filter(|v| !out.results.contains(v))
-        .collect();
+    if let Some(expression) = expression {
+        stretch.stands_for_a_call(expression, &mut out);
+    }
+    let ways = stretch.ways(&mut out);
+    stretch.in_and_out(&ways, &mut out);
     Ok(out)
+}
+
+/// The code, and what is known of the body around it.
+struct Stretch<'a> {
+    analysis: &'a Analysis,
+    file: FileId,
+    source: &'a SourceFile,
+    /// The statements, or the expression; at least one.
+    nodes: Vec<NodeId>,
+    is_expression: bool,
+    span: Span,
+    body: NodeId,
+    chains: Vec<Chain>,
+    state: Assigned,
+}
+
+/// The points of the flow at the borders of a stretch.
+struct Ways {
+    /// Points inside that control comes to from outside.
+    entries: BTreeSet<usize>,
+    /// Points inside that control leaves from.
+    last: Vec<usize>,
+}
+
+impl<'a> Stretch<'a> {
+    fn of(
+        analysis: &'a Analysis,
+        file: FileId,
+        statements: &[NodeId],
+        expression: Option<NodeId>,
+    ) -> Result<Self, BadInput> {
+        let program = &analysis.program;
+        let source = program.file(file);
+        let nodes: Vec<NodeId> = statements.iter().copied().chain(expression).collect();
+        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else {
+            return Err(BadInput::unclear("no statements stand here; select some"));
+        };
+        let scope = program.scope(program.scope_at(file, first));
+        let body = if scope.kind == ScopeKind::Global {
+            NodeId::ROOT
+        } else {
+            scope.node
+        };
+        let unclear =
+            || BadInput::new("the flow of this body cannot be followed (goto, or too deep)");
+        Ok(Self {
+            analysis,
+            file,
+            source,
+            span: source.span(first).cover(source.span(last)),
+            is_expression: expression.is_some(),
+            nodes,
+            body,
+            chains: chains(program, file, body).ok_or_else(unclear)?,
+            state: assigned(program, file, body).ok_or_else(unclear)?,
+        })
+    }
+
+    fn say(&self, words: &str, out: &mut Region) {
+        let at = Interval::new(self.file, self.span);
+        out.obstacles.push((words.to_owned(), at));
+    }
+
+    /// Whether a call may stand where the expression stands.
+    fn stands_for_a_call(&self, expression: NodeId, out: &mut Region) {
+        let source = self.source;
+        let mut around = source
+            .tree
+            .ancestors(expression)
+            .take_while(|&a| !is_statement(source.kind(a)));
+        if around.any(|a| takes_no_call(source.kind(a))) {
+            self.say("the expression stands where no call can stand", out);
+        }
+        let is_place = source
+            .parent(expression)
+            .is_some_and(|parent| self.is_place(expression, parent));
+        if is_place {
+            let words = "a call cannot stand for a place that is written or asked about";
+            self.say(words, out);
+        }
+    }
+
+    /// Whether `parent` writes to the expression, or asks whether it exists.
+    fn is_place(&self, expression: NodeId, parent: NodeId) -> bool {
+        let source = self.source;
+        match source.kind(parent) {
+            Kind::Argument => {
+                by_reference(&self.analysis.program, self.file, source, parent)
+                    || in_intrinsic(source, parent)
+            }
+            Kind::Binary => {
+                source.operator(parent) == "??" && source.is_field(expression, |f| f.left)
+            }
+            kind => matches!(
+                kind,
+                Kind::Subscript | Kind::MemberAccess | Kind::ScopedPropertyAccess
+            ),
+        }
+    }
+
+    /// Every path leaves behind the last statement, or every path returns.
+    fn ways(&self, out: &mut Region) -> Ways {
+        let flow = &self.state.flow;
+        let statement = |i: usize| flow.points[i].statement;
+        let is_own = |i: usize| {
+            i > 1 && !self.is_expression && self.span.contains(self.source.span(statement(i)))
+        };
+        let own: BTreeSet<usize> = (0..flow.points.len()).filter(|&i| is_own(i)).collect();
+        let mut exits = BTreeSet::new();
+        let mut ways = Ways {
+            entries: BTreeSet::new(),
+            last: Vec::new(),
+        };
+        for &(from, to) in &flow.edges {
+            match (own.contains(&from), own.contains(&to)) {
+                (true, false) => {
+                    ways.last.push(from);
+                    if to != reweave_lang_php::EXIT {
+                        exits.insert(to);
+                    }
+                }
+                (false, true) => {
+                    ways.entries.insert(to);
+                }
+                _ => {}
+            }
+        }
+        let is_return = |&i: &usize| self.source.kind(statement(i)) == Kind::Return;
+        out.returns = own.iter().any(is_return);
+        if out.returns && !exits.is_empty() {
+            let words = "the code returns on some paths and leaves at its end on others";
+            self.say(words, out);
+        }
+        let targets: BTreeSet<NodeId> = exits.into_iter().map(statement).collect();
+        if targets.len() > 1 && !ends_alike(self.source, &self.nodes) {
+            self.say("control leaves the code for more than one place", out);
+        }
+        ways
+    }
+
+    /// What goes in and what comes out.
+    fn in_and_out(&self, ways: &Ways, out: &mut Region) {
+        let program = &self.analysis.program;
+        let of_node = |&n: &NodeId| events(program, self.file, n);
+        let all: Vec<Event> = self.nodes.iter().flat_map(of_node).collect();
+        for event in &all {
+            if !out.touched.contains(&event.variable) {
+                out.touched.push(event.variable);
+            }
+        }
+        self.crossing(&all, out);
+        if self.is_expression && !out.results.is_empty() {
+            let words = "the expression sets a variable that is read elsewhere";
+            self.say(words, out);
+            out.results.clear();
+        }
+        self.have_values(&all, ways, out);
+        self.are_known(&all, out);
+        let written = all.iter().filter(|e| e.writes).map(|e| e.variable);
+        let written: BTreeSet<EntityId> = written.collect();
+        out.lost = written
+            .into_iter()
+            .filter(|v| !out.results.contains(v))
+            .collect();
+    }
+
+    /// The values that cross the border of the code.
+    fn crossing(&self, all: &[Event], out: &mut Region) {
+        let inside = |at: Place| at.file == self.file && self.span.contains(at.span);
+        let mut results: Vec<(Span, EntityId)> = Vec::new();
+        for chain in &self.chains {
+            match (inside(chain.from), inside(chain.to)) {
+                (true, false) => results.push((chain.to.span, chain.variable)),
+                (false, true) if !out.params.contains(&chain.variable) => {
+                    out.params.push(chain.variable);
+                }
+                _ => {}
+            }
+        }
+        let order = |v: &EntityId| all.iter().position(|e| e.variable == *v);
+        out.params.sort_by_key(order);
+        results.sort_by_key(|(at, _)| (at.start < self.span.start, *at));
+        for (_, v) in results {
+            if !out.results.contains(&v) {
+                out.results.push(v);
+            }
+        }
+    }
+
+    /// The variables that have a value on every path to the code.
+    fn before(&self, ways: &Ways) -> Option<&BTreeSet<EntityId>> {
+        let first = self.source.span(self.nodes[0]);
+        let is_first = |part: NodeId| {
+            let part_span = self.source.span(part);
+            part_span.contains(first) || first.contains(part_span) && part != self.body
+        };
+        let mut points = self.state.flow.points.iter();
+        let start = points
+            .position(|p| is_first(p.part))
+            .filter(|&i| i > 1)
+            .or_else(|| ways.entries.iter().next().copied());
+        start.map(|i| &self.state.before[i])
+    }
+
+    /// Whether what goes in has a value before, and what comes out one at the end.
+    fn have_values(&self, all: &[Event], ways: &Ways, out: &mut Region) {
+        let before = self.before(ways);
+        let surely_before = |v: &EntityId| {
+            before.is_some_and(|b| b.contains(v))
+                || is_captured(self.analysis, self.file, self.nodes[0], *v)
+        };
+        let name = |v: EntityId| &self.analysis.program.entity(v).name;
+        for v in out.results.clone() {
+            let is_set = |&p: &usize| self.state.after[p].contains(&v);
+            let set = !ways.last.is_empty() && ways.last.iter().all(is_set);
+            // A result that the code does not surely set must come in as well.
+            let sets_itself = set && !surely_before(&v);
+            if !sets_itself && !out.params.contains(&v) && !set_on_all(all, v) {
+                out.params.push(v);
+            }
+            if !set && !surely_before(&v) {
+                self.say(&format!("${} may have no value at the end", name(v)), out);
+            }
+        }
+        for v in out.params.clone() {
+            if !surely_before(&v) {
+                self.say(&format!("${} may have no value yet", name(v)), out);
+            }
+        }
+    }
+
+    /// What is read without any definition in sight would be undefined in a different place.
+    fn are_known(&self, all: &[Event], out: &mut Region) {
+        for event in all.iter().filter(|e| e.reads) {
+            let has_definition = self.chains.iter().any(|c| c.to == event.place);
+            if !out.params.contains(&event.variable) && !has_definition {
+                let name = &self.analysis.program.entity(event.variable).name;
+                let words = format!("${name} has no value that can be seen");
+                let at = Interval::new(self.file, event.place.span);
+                out.obstacles.push((words, at));
+            }
+        }
+    }
+}
+
+/// Whether an expression in such a node must be known while the code is compiled, or is part of a text or a reference.
+const fn takes_no_call(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::EncapsedString
+            | Kind::HeredocBody
+            | Kind::ShellCommand
+            | Kind::ByRef
+            | Kind::ReferenceAssignment
+            | Kind::StaticVariable
+            | Kind::ConstElement
+            | Kind::PropertyElement
+            | Kind::AttributeList
+            | Kind::FormalParameters
+            | Kind::EnumCase
+    )
 }
 
 /// Where a closure is given another `$this` or class; outside classes, where it uses one.
@@ -297,7 +360,7 @@ pub fn is_static_variable(analysis: &Analysis, v: EntityId) -> bool {
 }
 
 /// Whether the first thing that happens to the variable, always, is that it is set.
-fn set_on_all(all: &[reweave_lang_php::Event], v: EntityId) -> bool {
+fn set_on_all(all: &[Event], v: EntityId) -> bool {
     let first = all.iter().find(|e| e.variable == v);
     first.is_some_and(|e| e.writes && !e.reads && !e.partly)
 }

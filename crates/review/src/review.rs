@@ -2,6 +2,7 @@
 
 use crate::FileDiff;
 use crate::ledger::{Count, Ledger, Sources};
+use crate::note::Notes;
 use reweave_change::{Change, Finding, Performed, Record};
 use rustc_hash::FxHashMap;
 
@@ -11,6 +12,8 @@ pub struct Review {
     pub ledger: Ledger,
     pub rows: Vec<Row>,
     pub record: Record,
+    /// What others say about the change.
+    pub notes: Notes,
     pub before: Sources,
     pub after: Sources,
 }
@@ -43,6 +46,7 @@ impl Review {
             ledger,
             rows,
             record,
+            notes: Notes::default(),
             before,
             after,
         }

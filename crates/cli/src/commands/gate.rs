@@ -1,6 +1,6 @@
 //! `reweave gate`: whether a branch keeps the rules of its project.
 
-use super::review::{of_step, step_title};
+use super::review::{Overlay, Versions, of_step, step_title};
 use crate::commands::Run;
 use crate::settings::FILE;
 use crate::settings::Settings;
@@ -77,7 +77,9 @@ fn rules(args: &Args, settings: &Settings) -> Result<Rules> {
 const RULES: &str = "Rules, in [gate] of reweave.toml:
   refactor-commits-pure = true   a commit whose title says that it refactors must be pure
   no-mixed = true                warn of commits that refactor and change something else
-  review-lines = 400             the most lines that may be left to read";
+  review-lines = 400             the most lines that may be left to read
+  new-suggestions = 0            the most suggestions that the change may bring
+  api-breaks = 0                 the most changes of the public API that break clients";
 
 impl Run for Args {
     const OWN_SECTION: bool = true;
@@ -112,7 +114,11 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let ends = ends.map_err(|error| Refusal(error.to_string()))?;
     let range = Selection::Revision(format!("{}..HEAD", args.base));
     let history = local.history(&range, Merges::Skip)?;
-    let whole = of_step(&local, &format!("{}...HEAD", args.base), &ends, &options)?;
+    let mut whole = of_step(&local, &format!("{}...HEAD", args.base), &ends, &options)?;
+    let mut overlays = Vec::new();
+    overlays.extend(rules.api_breaks.map(|_| Overlay::Breaks));
+    overlays.extend(rules.new_suggestions.map(|_| Overlay::Suggestions));
+    Versions::of_step(&args.repo, &ends).annotate(&mut whole, &overlays)?;
     let mut commits = Vec::new();
     for step in &history.steps {
         let id: String = step.commit.to_string().chars().take(10).collect();

@@ -11,5 +11,6 @@ mod ranges;
 mod repository;
 mod resume;
 mod review;
+mod served;
 mod uncommitted;
 mod verify;

@@ -7,8 +7,8 @@ mod formats;
 
 pub use formats::{Format, write};
 
-use crate::Bucket;
-use crate::Review;
+use crate::note::{COMPARE, SUGGEST};
+use crate::{Bucket, Review};
 use serde::{Deserialize, Serialize};
 
 /// What a project asks of a change. A rule that is not set is not asked.
@@ -21,10 +21,20 @@ pub struct Rules {
     pub no_mixed: bool,
     /// The most lines that may be left to read of the whole change.
     pub review_lines: Option<usize>,
+    /// The most suggestions that the change may bring.
+    pub new_suggestions: Option<usize>,
+    /// The most changes of the public API that break clients.
+    pub api_breaks: Option<usize>,
 }
 
 impl Rules {
-    pub const NAMES: [&'static str; 3] = ["refactor-commits-pure", "no-mixed", "review-lines"];
+    pub const NAMES: [&'static str; 5] = [
+        "refactor-commits-pure",
+        "no-mixed",
+        "review-lines",
+        "new-suggestions",
+        "api-breaks",
+    ];
 
     pub fn is_empty(self) -> bool {
         self == Self::default()
@@ -82,7 +92,58 @@ pub fn judge(rules: Rules, commits: &[Commit], whole: &Review) -> Vec<Violation>
             place: None,
         });
     }
+    out.extend(rules.new_suggestions.and_then(|most| {
+        let advice = "perform them (reweave apply --suggestion ID), or put them into the baseline";
+        noted(whole, &NEW_SUGGESTIONS, most, advice)
+    }));
+    out.extend(rules.api_breaks.and_then(|most| {
+        let advice = "keep what clients use, deprecated, or release a new major version";
+        noted(whole, &API_BREAKS, most, advice)
+    }));
     out
+}
+
+/// Remarks that a rule counts: the rule, who makes the remarks, what one is called.
+struct Counted {
+    rule: &'static str,
+    source: &'static str,
+    what: &'static str,
+}
+
+const NEW_SUGGESTIONS: Counted = Counted {
+    rule: "new-suggestions",
+    source: SUGGEST,
+    what: "suggestions come with the change",
+};
+
+const API_BREAKS: Counted = Counted {
+    rule: "api-breaks",
+    source: COMPARE,
+    what: "changes of the public API break clients",
+};
+
+/// The violation where more remarks of one source stand than are allowed.
+fn noted(whole: &Review, counted: &Counted, most: usize, advice: &str) -> Option<Violation> {
+    let of_source = || {
+        let all = whole.notes.all.iter();
+        all.filter(|n| n.source.starts_with(counted.source))
+    };
+    let count = of_source().count();
+    let told: Vec<String> = of_source()
+        .take(MOST_PLACES)
+        .map(|n| format!("{}:{}: {}", n.path, n.line, n.message))
+        .collect();
+    let first = of_source().next();
+    (count > most).then(|| Violation {
+        rule: counted.rule,
+        severity: Severity::Error,
+        message: format!(
+            "{count} {}, {most} are allowed: {}; {advice}",
+            counted.what,
+            told.join("; ")
+        ),
+        place: first.map(|n| (n.path.clone(), n.line)),
+    })
 }
 
 /// Whether a title announces a refactoring: `refactor: …`, `refactor(core): …`, or the word itself in front.

@@ -2,7 +2,7 @@
 
 use super::html::escape;
 use super::paint::{self, Marks};
-use super::{Room, class};
+use super::{Room, class, notes};
 use crate::ledger::{Bucket, ChangedLine, FileLedger};
 use crate::{Hunk, Review};
 use std::cmp::Reverse;
@@ -160,5 +160,8 @@ impl Part<'_> {
             out,
             "<tr class=\"{sign} {class}\" title=\"{name}\">{numbers}<td>{text}</td></tr>"
         );
+        if side == 1 {
+            notes::below(out, self.review, &self.file.path, line.line);
+        }
     }
 }

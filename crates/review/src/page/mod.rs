@@ -5,6 +5,7 @@
 
 mod diff;
 mod html;
+mod notes;
 mod paint;
 mod panel;
 mod rows;
@@ -59,6 +60,7 @@ pub fn write(review: &Review, approve: Option<&str>) -> String {
     out.push_str("<main>\n");
     diff::files(&mut out, review, &mut room);
     rows::rows(&mut out, review, &mut room);
+    notes::section(&mut out, review);
     left_out(&mut out, review);
     let help = rows::HELP;
     let _ = writeln!(

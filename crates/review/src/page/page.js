@@ -34,10 +34,12 @@
     const key = row.id.slice(2);
     if (is) approved.add(key);
     else approved.delete(key);
-    if (address) {
-      fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ id: key, approved: is }) });
-    }
     keep();
+    if (address) {
+      const lost = () => (id("state").textContent = "Not kept: the server does not answer.");
+      const body = JSON.stringify({ id: key, approved: is });
+      fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body }).then((r) => r.ok || lost(), lost);
+    }
   };
   const list = () => ({ version: 1, approved: rows.map((r) => r.id.slice(2)).filter((k) => approved.has(k)) });
   const take = (text) => {
@@ -130,4 +132,13 @@
   window.addEventListener("hashchange", open);
   show();
   open();
+  // What the server keeps counts, not what this browser remembers.
+  if (address) {
+    fetch(address)
+      .then((response) => response.text())
+      .then((text) => {
+        approved = new Set();
+        take(text);
+      });
+  }
 })();

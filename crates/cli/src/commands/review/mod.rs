@@ -1,10 +1,18 @@
 //! `reweave review`: what is left to read of a change once its refactorings are taken out, as one page.
 
+mod approvals;
+mod overlays;
+mod serve;
+
+pub use overlays::{Overlay, Versions};
+
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, console};
 use anyhow::{Context, Result, bail};
+use approvals::Approvals;
+use overlays::Version;
 use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status};
 use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
 use reweave_mine::Options;
@@ -42,6 +50,21 @@ pub struct Args {
     /// Write the page to this file; without it, the ledger is printed as text
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Serve the page on this machine only, on this port or on a free one; approvals are kept in the Git folder
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0", conflicts_with = "output")]
+    serve: Option<u16>,
+    /// Show beside the lines what these say: breaks of the API, suggestions that the change brings
+    #[arg(
+        long,
+        value_enum,
+        value_name = "OVERLAY",
+        value_delimiter = ',',
+        conflicts_with = "staged"
+    )]
+    overlay: Vec<Overlay>,
+    /// Show beside the lines what a report in SARIF says about them
+    #[arg(long, value_name = "FILE")]
+    sarif: Vec<PathBuf>,
     /// Perform each refactoring on the version before and compare it with the version after
     #[arg(long)]
     verify: bool,
@@ -64,6 +87,10 @@ impl Run for Args {
             "reweave review --worktree",
             "what is not committed yet, as text",
         ),
+        (
+            "reweave review main...HEAD --serve --overlay breaks,suggestions",
+            "the page with what compare and suggest say about it, approvals kept",
+        ),
     ];
     const SETTINGS: &'static [&'static str] = &["budget"];
 
@@ -83,13 +110,21 @@ fn run(args: &Args) -> Result<Outcome> {
         max_memory: None,
         verify: args.verify.then_some(reweave_verify::verify),
     };
-    let review = stage("looking at the change", || {
+    let (mut review, versions) = stage("looking at the change", || {
         match (&args.before, &args.after) {
             (Some(before), Some(after)) => two_trees(before, after, &options),
             _ => repository(args, &options),
         }
     })?;
+    versions.annotate(&mut review, &args.overlay)?;
+    for report in &args.sarif {
+        overlays::report(&mut review, report, versions.root())?;
+    }
     let is_complete = review.record.status == Status::Complete;
+    if let Some(port) = args.serve {
+        let approvals = Approvals::read(&approvals_folder(args)?)?;
+        serve::serve(&review, port, approvals)?;
+    }
     match &args.output {
         Some(file) => {
             let text = page::write(&review, None);
@@ -139,18 +174,36 @@ fn ledger(review: &Review) -> String {
     lines.join("\n") + "\n"
 }
 
-fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Review> {
+/// Where approvals are kept: in the Git folder, or for two folders nowhere that a reader would look for.
+fn approvals_folder(args: &Args) -> Result<PathBuf> {
+    if args.before.is_some() {
+        bail!(
+            "--serve keeps approvals in the Git folder: two folders have none, write the page with --output"
+        );
+    }
+    Ok(Repo::open(&args.repo)?.local().own_folder())
+}
+
+type Seen = (Review, Versions);
+
+fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Seen> {
     let folders = read_change(before, after)?;
     let read = |_: Side, path: &str| folders.untouched(path);
     let record = analyse(&folders.change, &read, options);
     let lines = reweave_git::between(before, after)?;
     let title = format!("{} → {}", before.display(), after.display());
-    review(title, &folders.change, record, &lines)
+    let versions = Versions {
+        repo: after.to_path_buf(),
+        before: Version::Disk(before.to_path_buf()),
+        after: Version::Disk(after.to_path_buf()),
+    };
+    Ok((review(title, &folders.change, record, &lines)?, versions))
 }
 
-fn repository(args: &Args, options: &Options) -> Result<Review> {
+fn repository(args: &Args, options: &Options) -> Result<Seen> {
     let repo = Repo::open(&args.repo)?;
     let local = repo.local();
+    let root = local.workdir().unwrap_or_else(|| args.repo.clone());
     let uncommitted = match (args.worktree, args.staged) {
         (true, _) => Some((Uncommitted::Worktree, "working tree")),
         (_, true) => Some((Uncommitted::Staged, "staged changes")),
@@ -161,7 +214,13 @@ fn repository(args: &Args, options: &Options) -> Result<Review> {
         let read = |_: Side, path: &str| local.file_at_head(path);
         let record = analyse(&change, &read, options);
         let lines = local.uncommitted_lines(what)?;
-        return review(title.to_owned(), &change, record, &lines);
+        let versions = Versions {
+            repo: root.clone(),
+            before: Version::Revision("HEAD".to_owned()),
+            after: Version::Disk(root),
+        };
+        let review = review(title.to_owned(), &change, record, &lines)?;
+        return Ok((review, versions));
     }
     let spec = args.rev.as_deref().unwrap_or("HEAD");
     let step = local.ends(spec)?;
@@ -170,7 +229,8 @@ fn repository(args: &Args, options: &Options) -> Result<Review> {
     } else {
         step_title(&local, &step)
     };
-    of_step(&local, &title, &step, options)
+    let review = of_step(&local, &title, &step, options)?;
+    Ok((review, Versions::of_step(&root, &step)))
 }
 
 /// The review of one step of a history.
