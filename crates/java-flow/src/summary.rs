@@ -104,8 +104,11 @@ impl<'a> Summaries<'a> {
         let world = &self.names.world;
         match world.method_node(method) {
             Some((file, node)) if (self.is_known)(file) => {
-                if world.method(method).modifiers.has(Modifiers::NATIVE) {
+                let is_native = world.method(method).modifiers.has(Modifiers::NATIVE);
+                // A lambda may stand for it, and no override says which.
+                if is_native || world.functional(world.method(method).owner) == Some(method) {
                     own.accesses.push(Access::write(Place::Anything));
+                    own.throws = true;
                 }
                 self.scan(file, node, &mut own);
                 if world.method(method).constructor {

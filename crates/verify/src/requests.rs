@@ -42,6 +42,7 @@ const ALL: &[(&str, Make)] = &[
     ("Extract Variable", extract_variable),
     ("Inline Variable", inline_variable),
     ("Extract Attribute", extract_constant),
+    ("Replace Variable With Attribute", field_of_local),
     ("Invert Condition", invert_if),
 ];
 
@@ -264,6 +265,11 @@ fn inline_method(given: &Given<'_>) -> Option<Request> {
     let place = given.finding.left.iter().find(is_inlined)?;
     let request = Request::new("inline-method", given.caret(place)?);
     Some(request.with("all", "yes"))
+}
+
+fn field_of_local(given: &Given<'_>) -> Option<Request> {
+    let to = name(given.right()?)?;
+    Some(given.at_name("extract-field")?.with("name", to))
 }
 
 /// The expression before that a new variable is initialized with: the first where the declaration stands or after it.

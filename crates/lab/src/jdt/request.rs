@@ -30,6 +30,7 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
         "pull-up-member" => pull_up_member(case, session),
         "move-static-members" => move_members(case, session),
         "encapsulate-field" => encapsulate(case, session),
+        "move-instance-method" => super::moved_method::of(case, session),
         _ => bodies::of(case, session),
     }
 }

@@ -4,7 +4,7 @@ use crate::query::program::JavaProgram;
 use reweave_java_names::ClassId;
 use reweave_model::TypeKind;
 use reweave_refactor::Step;
-use reweave_text::{Part, Sources};
+use reweave_text::{Part, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Imports to be added, by file.
@@ -121,6 +121,44 @@ impl Imports {
                 Some(end) => step.insert(file, end, format!("{}\n", lines.trim_start())),
                 None => step.insert(file, at, lines),
             }
+        }
+    }
+}
+
+/// Takes out the imports of types that a file names only in text that goes.
+pub fn drop_unneeded(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    gone: Span,
+    step: &mut Step,
+) {
+    let model = program.model(number);
+    let text = sources.text(program.id(number));
+    let whole = Span::new(0, text.len() as u32);
+    if text.contains("\\u") {
+        return;
+    }
+    let lines = |import: &reweave_model::Import| {
+        let span = model.tree.span(import.node);
+        Span::new(span.start, end_of_statement(text, span.end))
+    };
+    let imports: Vec<Span> = model.imports.iter().map(lines).collect();
+    for (import, &span) in model.imports.iter().zip(&imports) {
+        let name = program.world().text(import.name);
+        let simple = name.rsplit('.').next().unwrap_or(name);
+        let named = crate::query::mentions::words(text, whole, simple);
+        let mut elsewhere = named
+            .iter()
+            .filter(|n| !imports.iter().any(|i| i.contains(**n)));
+        let mut any = false;
+        let only_there = elsewhere.all(|&n| {
+            any = true;
+            gone.contains(n)
+        });
+        if any && only_there && !import.on_demand {
+            let line = crate::edits::texts::whole_lines(text, span, None);
+            step.delete(program.interval(number, line));
         }
     }
 }

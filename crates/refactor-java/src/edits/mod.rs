@@ -1,7 +1,10 @@
 //! Pieces of changed text that several refactorings write.
 
+pub(crate) mod asked_of;
 pub(crate) mod by_text;
+pub(crate) mod calls_of_moved;
 pub(crate) mod delegates;
+pub(crate) mod given;
 pub(crate) mod imports;
 pub(crate) mod inlined;
 pub(crate) mod lookups;
@@ -11,6 +14,7 @@ pub(crate) mod own_file;
 pub(crate) mod packages;
 pub(crate) mod param_tags;
 pub(crate) mod precedence;
+pub(crate) mod promoted;
 pub(crate) mod qualify;
 pub(crate) mod resources;
 pub(crate) mod signature_docs;

@@ -61,6 +61,19 @@ impl NestedEdits {
         });
     }
 
+    /// The outermost edits of one file.
+    pub fn of_file(self, number: u32, text: &str) -> Result<Vec<Edit>, BadInput> {
+        let mut lists = self.lists.get(&number).cloned().unwrap_or_default();
+        lists.sort_by_key(|l| (l.span.start, std::cmp::Reverse(l.span.end)));
+        let plain = self.plain.get(&number).cloned().unwrap_or_default();
+        let file = File {
+            text,
+            plain: &plain,
+            lists: &lists,
+        };
+        file.edits_in(Span::new(0, text.len() as u32), 0)
+    }
+
     pub fn add_to(
         self,
         program: &JavaProgram,

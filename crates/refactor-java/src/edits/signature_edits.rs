@@ -2,6 +2,7 @@
 
 use crate::checks::argument_order::check_order;
 use crate::edits::delegates::deprecation;
+use crate::edits::given::Given;
 use crate::edits::imports::Imports;
 use crate::edits::nested_edits::{NestedEdits, Part, parts_of};
 use crate::edits::texts::{
@@ -27,6 +28,8 @@ pub enum Item {
         ty: String,
         name: String,
         default: String,
+        /// The expression that the calls give, where it is one of the program.
+        given: Option<Given>,
     },
 }
 
@@ -423,6 +426,9 @@ pub fn change_call(
             }
             Item::Kept { index, .. } => list.push(Part::Old(parts[*index])),
             Item::New { name, .. } if inside => list.push(Part::New(name.clone())),
+            Item::New {
+                given: Some(given), ..
+            } => list.push(Part::New(given.at_call(program, sources, used, imports)?)),
             Item::New { default, .. } => {
                 list.push(Part::New(imports.shorten(program, used.file, default)));
             }

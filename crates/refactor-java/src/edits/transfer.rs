@@ -13,7 +13,7 @@ use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_preserve::{EdgeKind, Interval, Node};
 use reweave_refactor::{BadInput, Elsewhere, Run, Step, Stop};
-use reweave_text::{Edit, EditSet, FileId, Interner, Part, Sources, Span};
+use reweave_text::{Edit, EditSet, FileId, Interner, Part, Sources, Span, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -346,10 +346,13 @@ impl Room {
             .map(|text| format!("\n{}{text}", self.indent))
             .collect();
         let rest = sources.text(self.file).part(at as usize..);
-        let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
-            "\n"
-        } else {
-            "\n\n"
+        let mut lines_behind = rest.split('\n').skip(1);
+        let is_blank = |line: &str| line.trim().is_empty();
+        let ends = rest.split('\n').next().is_some_and(is_blank);
+        let gap = match (ends, lines_behind.next().is_some_and(is_blank)) {
+            (true, true) => "",
+            (true, false) => "\n",
+            (false, _) => "\n\n",
         };
         step.insert(self.file, at, format!("{}{gap}", lines.concat()));
     }
@@ -471,17 +474,19 @@ pub struct Meanings {
     extents: Vec<Extent>,
 }
 
+type Declared = (Kind, Symbol, usize);
+
 /// A member's text, and what is declared in it.
 struct Extent {
     member: Decl,
     at: Interval,
-    /// By where the name stands: the kind of declaration, and the how manieth of them in the text it is.
-    declared: FxHashMap<u32, (Kind, usize)>,
+    /// By where the name stands: the kind of declaration and its name, and the how manieth of them in the text it is.
+    declared: FxHashMap<u32, Declared>,
 }
 
 impl Extent {
     fn of(program: &JavaProgram, member: Decl, at: Interval) -> Self {
-        let mut counts: FxHashMap<Kind, usize> = FxHashMap::default();
+        let mut counts: FxHashMap<(Kind, Symbol), usize> = FxHashMap::default();
         let mut declared = FxHashMap::default();
         if let Some(number) = program.number(at.file) {
             let tree = &program.model(number).tree;
@@ -489,8 +494,9 @@ impl Extent {
                 let kind = tree.kind(node);
                 let name_at = tree.node(node).name_at;
                 if declares(kind) && at.span.contains(Span::new(name_at, name_at)) {
-                    let count = counts.entry(kind).or_default();
-                    declared.insert(name_at, (kind, *count));
+                    let name = tree.sym(node);
+                    let count = counts.entry((kind, name)).or_default();
+                    declared.insert(name_at, (kind, name, *count));
                     *count += 1;
                 }
             }
@@ -503,7 +509,7 @@ impl Extent {
     }
 
     /// Which declaration of which member a name is; the same ones of two programs are alike.
-    fn index(&self, at: Interval) -> Option<(Decl, Option<&(Kind, usize)>)> {
+    fn index(&self, at: Interval) -> Option<(Decl, Option<&Declared>)> {
         let is_within = self.at.file == at.file && self.at.span.contains(at.span);
         is_within.then(|| (self.member, self.declared.get(&at.span.start)))
     }

@@ -157,6 +157,13 @@ impl OfFile<'_> {
     fn types(&self) -> Vec<Edge> {
         let world = self.program.world();
         let tree = self.tree;
+        // Nobody has the value of an assignment that is a statement.
+        let is_dropped = |n: NodeId| {
+            let of = tree.parent(n).map(|p| tree.kind(p));
+            matches!(tree.kind(n), Kind::Assign | Kind::Update)
+                && (of == Some(Kind::ExprStmt)
+                    || (of == Some(Kind::For) && matches!(tree.role(n), Role::Init | Role::Update)))
+        };
         let is_typed = |n: &NodeId| {
             let kind = tree.kind(*n);
             kind.is_expression()
@@ -166,6 +173,7 @@ impl OfFile<'_> {
                     Kind::Paren | Kind::Lambda | Kind::MethodRef | Kind::ArrayInit
                 )
                 && tree.role(*n) != Role::Receiver
+                && !is_dropped(*n)
         };
         let typed = tree.descendants(NodeId::ROOT).filter(is_typed);
         typed
@@ -177,7 +185,12 @@ impl OfFile<'_> {
                 let mut descriptor = String::from("type ");
                 world.push_descriptor(ty, &mut descriptor);
                 let to = Node::Outside(self.names.intern(&descriptor));
-                Some(Edge::new(self.interval(tree.span(n)), kind('T'), to))
+                let from = match tree.kind(n) {
+                    // A qualifier before it changes nothing.
+                    Kind::Name | Kind::FieldAccess => self.token(n),
+                    _ => self.interval(tree.span(n)),
+                };
+                Some(Edge::new(from, kind('T'), to))
             })
             .collect()
     }

@@ -118,7 +118,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let method = crate::query::at::method_at(program, file, offset)?;
     let change = wanted(run, program, method)?;
-    known_types(program, method, &change)?;
+    carry_out(run, method, &change, |_| ())
+}
+
+/// Changes a method and its family, their calls and documentation; `more` may change other places of the text along with it.
+pub fn carry_out(
+    run: &mut Run<'_, Java>,
+    method: MethodId,
+    change: &Change,
+    more: impl FnOnce(&mut NestedEdits),
+) -> Result<(), Stop> {
+    let program = run.program();
+    known_types(program, method, change)?;
     let family = program.family(method);
     if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
         return Err(BadInput::new(format!(
@@ -134,8 +145,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         return Err(BadInput::new("native code looks for it by its signature").into());
     }
     for &member in &family {
-        throwable(program, member, &change)?;
-        changeable(program, member, &change)?;
+        throwable(program, member, change)?;
+        changeable(program, member, change)?;
     }
     if let Some(wanted) = change.visibility {
         allows_visibility(program, &family, wanted)?;
@@ -160,7 +171,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let sources = run.sources().clone();
     let mut edits = NestedEdits::default();
     for &member in &family {
-        change_declaration(program, &sources, member, &change, &mut imports, &mut edits)?;
+        change_declaration(program, &sources, member, change, &mut imports, &mut edits)?;
     }
     let decls: Vec<Decl> = family.iter().map(|&m| Decl::Method(m)).collect();
     let mut trouble = Vec::new();
@@ -170,7 +181,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             &sources,
             &used,
             &family,
-            &change,
+            change,
             &mut imports,
             &mut edits,
         ) {
@@ -181,27 +192,21 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         program,
         &sources,
         method,
-        &change,
+        change,
         &mut edits,
         &mut trouble,
     );
-    change_functions(
-        program,
-        &sources,
-        &family,
-        &change,
-        &mut edits,
-        &mut trouble,
-    );
-    change_docs(program, &sources, &family, &change, &mut edits);
+    change_functions(program, &sources, &family, change, &mut edits, &mut trouble);
+    change_docs(program, &sources, &family, change, &mut edits);
+    more(&mut edits);
     edits.add_to(program, &sources, &mut step)?;
     imports.add_to(program, &sources, &mut step);
     let is_another =
         change.name.is_some() || change.returns.is_some() || !change.keeps_parameters();
     let every: Vec<u32> = program.numbers().collect();
-    let open = unjudged(run, program, &family, &change);
-    let thrown = thrown_by_inference(program, &decls, &change);
-    let still_thrown = thrown_by_variables(program, &family, &change);
+    let open = unjudged(run, program, &family, change);
+    let thrown = thrown_by_inference(program, &decls, change);
+    let still_thrown = thrown_by_variables(program, &family, change);
     for (why, at) in trouble {
         run.refuse("call", why, &[at]);
     }
@@ -235,8 +240,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     let unresolved = Unresolved::note(run, &step);
-    let calls = Calls::note(run, &step, &family, &change, &written);
-    let values = Values::note(run, &step, &family, &change);
+    let calls = Calls::note(run, &step, &family, change, &written);
+    let values = Values::note(run, &step, &family, change);
     run.step_mended_excused(
         step,
         |run, step, differences| mend(run, step, differences, &Renamed::default()),
@@ -434,6 +439,7 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
                 ty,
                 name,
                 default: default.to_owned(),
+                given: None,
             }
         } else {
             let (name, new) = match part.split_once(" as ") {

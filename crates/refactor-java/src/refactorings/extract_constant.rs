@@ -143,7 +143,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
 
 /// Whether the member of the class that holds an expression declares a local variable of this name: a variable is in scope in its
 /// own initializer, too (JLS 6.3).
-fn has_local(
+pub fn has_local(
     program: &JavaProgram,
     file: u32,
     (class, expression): (NodeId, NodeId),
@@ -163,7 +163,7 @@ fn has_local(
 }
 
 /// Whether a value is the same whenever it is computed, or why not.
-fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Result<(), String> {
+pub fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Result<(), String> {
     let world = program.world();
     let tree = &program.model(number).tree;
     let is_known = |_| true;

@@ -279,7 +279,7 @@ impl Place {
     }
 
     /// A lambda whose method returns nothing only computes its expression.
-    fn settled(self, program: &JavaProgram, number: u32) -> Self {
+    pub fn settled(self, program: &JavaProgram, number: u32) -> Self {
         let tree = &program.model(number).tree;
         let lambda = tree.parent(self.anchor);
         let (How::Lambda { .. }, Some(lambda)) = (self.how, lambda) else {
@@ -296,7 +296,7 @@ impl Place {
         }
     }
 
-    const fn adds_jump(&self) -> bool {
+    pub const fn adds_jump(&self) -> bool {
         matches!(self.how, How::Lambda { returns: true } | How::Yield)
     }
 

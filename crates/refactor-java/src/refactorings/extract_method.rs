@@ -598,7 +598,7 @@ fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
     false
 }
 
-fn is_static(program: &JavaProgram, number: u32, member: NodeId) -> bool {
+pub fn is_static(program: &JavaProgram, number: u32, member: NodeId) -> bool {
     let model = program.model(number);
     let tree = &model.tree;
     match tree.kind(member) {

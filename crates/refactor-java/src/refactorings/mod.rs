@@ -3,11 +3,14 @@
 pub(crate) mod change_signature;
 pub(crate) mod encapsulate_field;
 pub(crate) mod extract_constant;
+pub(crate) mod extract_field;
 pub(crate) mod extract_local_variable;
 pub(crate) mod extract_method;
 pub(crate) mod inline_local_variable;
 pub(crate) mod inline_method;
+pub(crate) mod introduce_parameter;
 pub(crate) mod invert_if;
+pub(crate) mod move_instance_method;
 pub(crate) mod move_members;
 pub(crate) mod move_type;
 pub(crate) mod pull_up;
@@ -30,6 +33,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     pull_up::REFACTORING,
     push_down::REFACTORING,
     move_members::REFACTORING,
+    move_instance_method::REFACTORING,
     move_type::REFACTORING,
     rename_package::REFACTORING,
     encapsulate_field::REFACTORING,
@@ -40,6 +44,8 @@ pub const ALL: &[Refactoring<Java>] = &[
     inline_method::REFACTORING,
     replace_by_call::REFACTORING,
     extract_constant::REFACTORING,
+    extract_field::REFACTORING,
+    introduce_parameter::REFACTORING,
     invert_if::REFACTORING,
     use_var::REFACTORING,
     remove_unused_imports::REFACTORING,

@@ -1,0 +1,220 @@
+//! Calls of a method that is asked of another object, and the old method where it stays and passes on.
+
+use crate::edits::asked_of::AskedOf;
+use crate::edits::texts::{indent_at, indent_unit, parenthesised};
+use crate::query::program::JavaProgram;
+use reweave_java_names::{ClassId, Decl, Use, UseKind};
+use reweave_model::{Callable, Kind, NodeId, Role, Tree};
+use reweave_refactor::{BadInput, Step};
+use reweave_text::Span;
+
+/// The body of the old method, where it passes on, and the span that it takes.
+pub fn delegate_body(
+    asked: &AskedOf<'_>,
+    callable: &Callable,
+    needs_object: bool,
+) -> Result<(Span, String), BadInput> {
+    let world = asked.program.world();
+    let tree = &asked.program.model(asked.number).tree;
+    let text = asked.sources.text(asked.program.id(asked.number));
+    let at = asked.program.token(asked.number, asked.node);
+    let body = callable
+        .body
+        .ok_or_else(|| BadInput::new("the method has no body").at(at.file, at.span))?;
+    let holder = match asked.holder {
+        Decl::Field(f) => {
+            let name = world.text(world.field(f).name);
+            let is_hidden = callable.params.iter().any(|p| world.text(p.name) == name);
+            if is_hidden {
+                format!("this.{name}")
+            } else {
+                name.to_owned()
+            }
+        }
+        _ => {
+            let param = callable
+                .params
+                .iter()
+                .find(|p| asked.holder == Decl::Local(p.node));
+            param.map_or_else(String::new, |p| world.text(p.name).to_owned())
+        }
+    };
+    let others = callable
+        .params
+        .iter()
+        .filter(|p| asked.holder != Decl::Local(p.node));
+    let own = needs_object.then_some("this");
+    let arguments: Vec<&str> = own
+        .into_iter()
+        .chain(others.map(|p| world.text(p.name)))
+        .collect();
+    let returns = callable.return_type.map(|t| tree.span(t).text(text));
+    let gives = if returns == Some("void") {
+        ""
+    } else {
+        "return "
+    };
+    let name = at.span.text(text);
+    let indent = indent_at(text, tree.span(asked.node).start);
+    let inner = format!("{indent}{}", indent_unit(text));
+    let call = format!("{gives}{holder}.{name}({});", arguments.join(", "));
+    let span = tree.span(body);
+    let is_line = !span.text(text).contains('\n');
+    let body = if is_line {
+        format!("{{ {call} }}")
+    } else {
+        format!("{{\n{inner}{call}\n{indent}}}")
+    };
+    Ok((span, body))
+}
+
+/// The calls of a method that goes.
+pub struct CallsOfMoved<'r, 'a> {
+    pub asked: &'r AskedOf<'a>,
+    pub callable: &'r Callable,
+    pub needs_object: bool,
+}
+
+impl CallsOfMoved<'_, '_> {
+    /// Asks the other object instead.
+    pub fn follow(&self, call: &Use, step: &mut Step) -> Result<(), BadInput> {
+        let program = self.asked.program;
+        let place = program.interval(call.file, call.span);
+        let bad = |why: &str| BadInput::new(why).at(place.file, place.span);
+        if call.kind != UseKind::Call {
+            return Err(bad(
+                "a method reference stands for the method here; convert it to a lambda first, or give delegate=yes",
+            ));
+        }
+        let tree = &program.model(call.file).tree;
+        let text = self.asked.sources.text(place.file);
+        let receiver = tree.child_in(call.node, Role::Receiver);
+        if receiver.is_some_and(|r| tree.kind(r) == Kind::Super) {
+            return Err(bad("`super` asks for it here; give delegate=yes"));
+        }
+        let arguments: Vec<NodeId> = tree.children_in(call.node, Role::Argument).collect();
+        let own = match receiver {
+            Some(r) => tree.span(r).text(text).to_owned(),
+            None => self
+                .this_at(call)
+                .ok_or_else(|| bad("no object of the class is named here"))?,
+        };
+        let index = self
+            .callable
+            .params
+            .iter()
+            .position(|p| self.asked.holder == Decl::Local(p.node));
+        let list = parenthesised(text, call.span.end);
+        let list = list.ok_or_else(|| bad("the arguments of this call were not found"))?;
+        let (holder, kept) = match index {
+            Some(i) => {
+                let argument = *arguments
+                    .get(i)
+                    .ok_or_else(|| bad("this call does not give all arguments"))?;
+                let before = receiver.into_iter().chain(arguments[..i].iter().copied());
+                if !keeps_order(program, call, argument, &before.collect::<Vec<_>>()) {
+                    return Err(bad(
+                        "what is computed here would be computed in another order; give delegate=yes",
+                    ));
+                }
+                let mut kept = arguments.clone();
+                kept.remove(i);
+                let whole = tree.span(argument).text(text);
+                let is_primary = matches!(
+                    tree.kind(argument),
+                    Kind::Name
+                        | Kind::This
+                        | Kind::Call
+                        | Kind::FieldAccess
+                        | Kind::New
+                        | Kind::Paren
+                        | Kind::Index
+                );
+                (
+                    if is_primary {
+                        whole.to_owned()
+                    } else {
+                        format!("({whole})")
+                    },
+                    kept,
+                )
+            }
+            None => {
+                let is_still = receiver.is_none_or(|r| is_variable(tree, r));
+                if self.needs_object && !is_still {
+                    return Err(bad(
+                        "what is asked here would be computed twice; give delegate=yes",
+                    ));
+                }
+                (self.field_of(&own, receiver.is_none()), arguments.clone())
+            }
+        };
+        let mut parts: Vec<String> = self.needs_object.then(|| own.clone()).into_iter().collect();
+        parts.extend(kept.iter().map(|&a| tree.span(a).text(text).to_owned()));
+        let whole = tree.span(call.node);
+        let name = call.span.text(text);
+        let end = Span::new(whole.start, list.end + 1);
+        step.replace(
+            program.interval(call.file, end),
+            format!("{holder}.{name}({})", parts.join(", ")),
+        );
+        Ok(())
+    }
+
+    /// The field of the object that is asked.
+    fn field_of(&self, own: &str, is_implied: bool) -> String {
+        let world = self.asked.program.world();
+        let Decl::Field(f) = self.asked.holder else {
+            return own.to_owned();
+        };
+        let name = world.text(world.field(f).name);
+        if is_implied && own == "this" {
+            return name.to_owned();
+        }
+        format!("{own}.{name}")
+    }
+
+    /// The object of the class that a call asks without naming it.
+    fn this_at(&self, call: &Use) -> Option<String> {
+        let world = self.asked.program.world();
+        let around = self.asked.program.class_around(call.file, call.node)?;
+        let holds = |c: &ClassId| world.is_subclass(*c, self.asked.from);
+        let asked = world.around(around).find(holds)?;
+        if asked == around {
+            return Some("this".to_owned());
+        }
+        let name = world.text(world.class(asked).name);
+        (!name.is_empty()).then(|| format!("{name}.this"))
+    }
+}
+
+fn is_variable(tree: &Tree, node: NodeId) -> bool {
+    tree.kind(node).is_literal() || matches!(tree.kind(node), Kind::This | Kind::Name)
+}
+
+/// Whether an argument can be computed before the others: it is a variable that they do not set, or nothing of all does anything that it
+/// could notice.
+fn keeps_order(program: &JavaProgram, call: &Use, argument: NodeId, before: &[NodeId]) -> bool {
+    let tree = &program.model(call.file).tree;
+    let all_of =
+        |n: NodeId, fits: fn(Kind) -> bool| tree.descendants(n).all(|d| fits(tree.kind(d)));
+    let reads = |n: NodeId| {
+        all_of(n, |k| {
+            k.is_literal() || matches!(k, Kind::This | Kind::Name | Kind::Paren)
+        })
+    };
+    let is_fixed = |n: NodeId| tree.kind(n).is_literal() || tree.kind(n) == Kind::This;
+    let sets = |local: NodeId| {
+        let uses = program.uses_in(call.file, &[Decl::Local(local)]);
+        let mut sets = uses.iter().filter(|u| u.kind == UseKind::Write);
+        sets.any(|u| before.iter().any(|&b| tree.contains(b, u.node)))
+    };
+    let is_local = match program.names.decl(call.file, argument) {
+        Decl::Local(local) => tree.kind(argument) == Kind::Name && !sets(local),
+        _ => false,
+    };
+    is_local
+        || is_fixed(argument)
+        || before.iter().all(|&b| is_fixed(b))
+        || (reads(argument) && before.iter().all(|&b| reads(b)))
+}
