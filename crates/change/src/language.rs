@@ -80,6 +80,8 @@ macro_rules! language {
 pub const LANGUAGES: &[Language] = &[
     #[cfg(feature = "java")]
     language!(reweave_lang_java, &Job::ALL),
+    #[cfg(feature = "python")]
+    language!(reweave_lang_python, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -125,7 +127,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("OCaml", &["ml", "mli"]),
     ("Perl", &["pl", "pm"]),
     ("PHP", &["php"]),
-    ("Python", &["py", "pyi"]),
     ("R", &["r", "R"]),
     ("Ruby", &["rb"]),
     ("Rust", &["rs"]),

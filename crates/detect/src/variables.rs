@@ -4,7 +4,7 @@ use crate::describe::with_type;
 use crate::view::{Method, View};
 use reweave_model::{Kind, Node, NodeId, Role, Tree, type_text};
 use reweave_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum VarKind {
@@ -73,6 +73,7 @@ impl Variables {
         let tree = view.tree(method.file);
         let decl = view.method(method);
         let mut all = Vec::new();
+        let mut seen = FxHashSet::default();
         for id in tree.descendants(decl.node) {
             let node = tree.node(id);
             let kind = match node.kind {
@@ -84,14 +85,20 @@ impl Variables {
                 },
                 _ => continue,
             };
+            let scope = scope(tree, decl.node, id);
+            // Where a name lives in the whole function, what is declared again is the same variable.
+            if tree.dialect().facts.function_scope && !seen.insert((node.sym, scope)) {
+                continue;
+            }
+            let init = tree.child_in(id, Role::Init);
             all.push(Var {
                 file: method.file,
                 name: node.sym,
                 kind,
                 node: id,
-                ty: declared_type(tree, id),
-                init: tree.child_in(id, Role::Init),
-                scope: scope(tree, id),
+                ty: declared_type(tree, id).or_else(|| created_type(tree, init)),
+                init,
+                scope,
             });
         }
         let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
@@ -141,7 +148,9 @@ impl Variables {
     pub fn at(&self, tree: &Tree, node: NodeId) -> Option<usize> {
         match tree.kind(node) {
             Kind::VarDecl | Kind::Param | Kind::TypePattern => {
-                self.all.binary_search_by_key(&node, |v| v.node).ok()
+                let declared = self.all.binary_search_by_key(&node, |v| v.node).ok();
+                let again = || self.resolve(tree.sym(node), node);
+                declared.or_else(|| again().filter(|_| tree.dialect().facts.function_scope))
             }
             Kind::Name => self.resolve(tree.sym(node), node),
             _ => None,
@@ -155,8 +164,26 @@ fn declared_type(tree: &Tree, id: NodeId) -> Option<NodeId> {
         .filter(|&t| tree.kind(t).is_type())
 }
 
-/// From the declaration to the end of the block, loop, lambda or method it stands in.
-fn scope(tree: &Tree, id: NodeId) -> (u32, u32) {
+/// The type of the object that is created as a variable's value, where that is how types show.
+fn created_type(tree: &Tree, init: Option<NodeId>) -> Option<NodeId> {
+    let shows = tree.dialect().facts.created_types;
+    let created = init.filter(|&i| shows && tree.kind(i) == Kind::New)?;
+    tree.child_in(created, Role::Type)
+}
+
+/// From the declaration to the end of the block, loop, lambda or method it stands in; or all of the function, lambda or
+/// comprehension, as the language has it.
+fn scope(tree: &Tree, method: NodeId, id: NodeId) -> (u32, u32) {
+    if tree.dialect().facts.function_scope {
+        let holder = tree.ancestors(id).find(|&a| {
+            matches!(
+                tree.kind(a),
+                Kind::Lambda | Kind::Callable | Kind::Comprehension
+            )
+        });
+        let holder = holder.unwrap_or(method);
+        return (holder.0, tree.subtree_end(holder));
+    }
     let holder = tree.ancestors(id).find(|&a| {
         matches!(
             tree.kind(a),

@@ -56,7 +56,7 @@ impl Differ<'_, '_> {
             Kind::Assert => self.conditions(a, b, Anchor::None),
             Kind::For => self.diff_children_of_header(a, b),
             Kind::ForEach => self.for_each(a, b),
-            Kind::Try => self.resources(a, b),
+            Kind::Try | Kind::Using => self.resources(a, b),
             Kind::Catch => self.diff_children_of_header(a, b),
             Kind::Case => {
                 self.t1.node(a).flags & reweave_model::Node::DEFAULT

@@ -1,0 +1,47 @@
+//! What the walk keeps, and the file as a whole.
+
+use crate::decl;
+use crate::dialect::DIALECT;
+use crate::grammar::{F, K, PYTHON};
+use crate::names::module_of;
+use reweave_lowering::{Language, NamedGrammar, SyntaxId};
+use reweave_model::Dialect;
+use reweave_text::Symbol;
+
+pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Python>;
+
+/// What is known where the walk is.
+#[derive(Default)]
+pub(crate) struct Python {
+    /// What the methods around call the object that they are called on; empty in a function that has none.
+    pub receivers: Vec<Symbol>,
+    /// The names that the functions around declare global or nonlocal.
+    pub outer_names: Vec<Vec<Symbol>>,
+    /// Definitions are members of the module or class around and lowered there, wherever between its statements they stand.
+    pub hoists: bool,
+}
+
+impl Language for Python {
+    type K = K;
+    type F = F;
+
+    fn grammar() -> &'static NamedGrammar<K, F> {
+        &PYTHON
+    }
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn new(_path: &str, _text: &str) -> Self {
+        Self::default()
+    }
+
+    fn unit(l: &mut Lowerer<'_>) {
+        decl::unit(l, SyntaxId::ROOT);
+    }
+
+    fn package(l: &Lowerer<'_>) -> Symbol {
+        l.names.intern(&module_of(l.path))
+    }
+}
