@@ -103,7 +103,7 @@ impl<'a> Declarator<'a> {
         let written = tree.child_in(self.holder, Role::Type);
         let written = written.filter(|&t| tree.kind(t) != Kind::InferredType);
         if let Some(written) = written {
-            let dims = usize::from(tree.node(self.local).flags);
+            let dims = tree.node(self.local).flags as usize;
             let text = tree.span(written).text(self.text);
             return Ok(format!("{text}{}", "[]".repeat(dims)));
         }
