@@ -196,6 +196,9 @@ pub fn members(view: &View<'_>, ty: Ty) -> Members {
     };
     for m in view.methods(ty) {
         let m = view.method(m);
+        if m.is_module_body() {
+            continue;
+        }
         let mut h = rustc_hash::FxHasher::default();
         let name = if m.is_constructor() {
             Symbol::EMPTY
@@ -244,8 +247,10 @@ fn candidate(
     common: usize,
 ) -> Option<Candidate> {
     let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
-    let same_name = d1.name == d2.name;
+    let same_name = names_as(&diff.before, before) == names_as(&diff.after, after);
     let comparable = is_annotation(&diff.before, before) == is_annotation(&diff.after, after);
+    // All modules are alike as far as they are empty.
+    let comparable = comparable && (common > 0 || d1.kind != TypeKind::Module);
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
     let bodies = m1.bodies.intersection(&m2.bodies).count();
     let stayed = diff.before.package(before) == diff.after.package(after);
@@ -266,6 +271,16 @@ fn candidate(
         same_name,
         distance: diff.distances().percent(d1.name, d2.name),
     })
+}
+
+/// What tells a type from others by its name: a module's own name says nothing, that of its file does.
+fn names_as<'p>(view: &View<'p>, ty: Ty) -> &'p str {
+    let decl = view.ty(ty);
+    if decl.kind != TypeKind::Module {
+        return view.text(decl.name);
+    }
+    let package = view.text(view.package(ty));
+    package.rsplit('.').next().unwrap_or_default()
 }
 
 pub fn is_annotation(view: &View<'_>, ty: Ty) -> bool {

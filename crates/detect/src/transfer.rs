@@ -12,7 +12,7 @@ use crate::score::Decision;
 use crate::transfer_evidence::{evidence_of, is_by_product};
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
-use reweave_model::{Kind, Role, Tree};
+use reweave_model::{Kind, Role, Tree, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -229,6 +229,9 @@ fn calls_of(
 pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool {
     let owner = view.owner(from);
     let class = view.owner(to);
+    if view.ty(class).kind == TypeKind::Module {
+        return names_module(view, site, class);
+    }
     let name = view.ty(class).name;
     let is_class = |n: Symbol| {
         n == name
@@ -273,6 +276,18 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
                         && attribute_type(view, owner, tree, tree.sym(r)).is_none_or(is_class)
             })
         }
+    }
+}
+
+/// Whether a call may be one of a module's function: by its bare name, or on the name of the module.
+fn names_module(view: &View<'_>, site: &CallSite, module: Ty) -> bool {
+    match site.on {
+        Receiver::Own => true,
+        Receiver::Name(n) => {
+            let package = view.text(view.package(module));
+            package.rsplit('.').next() == Some(view.text(n))
+        }
+        Receiver::Other => false,
     }
 }
 

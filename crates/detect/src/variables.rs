@@ -47,7 +47,8 @@ impl Var {
             |t| type_text(tree, t, &view.program.names),
         );
         let node = tree.node(self.node);
-        if node.kind == Kind::Param && node.flags & Node::VARARGS != 0 {
+        let spread = node.kind == Kind::Param && node.flags & Node::VARARGS != 0;
+        if spread && tree.dialect().words.param_types {
             text.push_str("...");
         }
         if node.kind == Kind::VarDecl {
@@ -85,6 +86,9 @@ impl Variables {
                 },
                 _ => continue,
             };
+            if decl.is_module_body() && is_field(tree, decl.body, id) {
+                continue;
+            }
             let scope = scope(tree, decl.node, id);
             // Where a name lives in the whole function, what is declared again is the same variable.
             if tree.dialect().facts.function_scope && !seen.insert((node.sym, scope)) {
@@ -162,6 +166,16 @@ fn declared_type(tree: &Tree, id: NodeId) -> Option<NodeId> {
     tree.child_in(id, Role::Type)
         .or_else(|| tree.parent(id).and_then(|p| tree.child_in(p, Role::Type)))
         .filter(|&t| tree.kind(t).is_type())
+}
+
+/// Whether a variable of a module is declared by one of its own statements: then it is an attribute of the module. What
+/// is declared within its conditions and loops is not.
+fn is_field(tree: &Tree, body: Option<NodeId>, id: NodeId) -> bool {
+    tree.kind(id) == Kind::VarDecl
+        && body.is_some_and(|body| {
+            let statement = tree.parent(id);
+            statement.and_then(|s| tree.parent(s)) == Some(body)
+        })
 }
 
 /// The type of the object that is created as a variable's value, where that is how types show.

@@ -26,9 +26,11 @@ pub fn unit(l: &mut Lowerer<'_>, id: SyntaxId) {
     l.own.hoists = true;
     l.open(id, Kind::Block, Role::Body);
     for child in l.named(id) {
+        l.own.declares = true;
         stmt::statement(l, child, Role::None);
     }
     l.close();
+    l.own.declares = false;
     l.own.hoists = false;
     l.close();
     for definition in definitions(l, id) {
@@ -260,6 +262,7 @@ pub fn function(l: &mut Lowerer<'_>, whole: SyntaxId, id: SyntaxId, of_class: bo
     }
     l.open_named(whole, Kind::Callable, Role::Member, name);
     let span = l.span(whole);
+    // `__init__` is a method like others: subclasses call it, and it is renamed like them.
     l.meet(What::Callable(CallableKind::Function), modifiers, span);
     decorators(l, whole);
     if let Some(ty) = l.in_field(id, F::ReturnType) {

@@ -9,6 +9,7 @@ pub static DIALECT: Dialect = Dialect {
         function_scope: true,
         typed: false,
         created_types: true,
+        names_hide: true,
         // A file is a package of its own: its move is that of its module.
         packages: false,
         override_annotation: Some("override"),

@@ -19,6 +19,8 @@ pub(crate) struct Python {
     pub outer_names: Vec<Vec<Symbol>>,
     /// Definitions are members of the module or class around and lowered there, wherever between its statements they stand.
     pub hoists: bool,
+    /// The statement is one of the module itself: what it assigns to is an attribute of the module.
+    pub declares: bool,
 }
 
 impl Language for Python {

@@ -21,6 +21,7 @@ pub fn block(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
 }
 
 pub fn statement(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
+    l.own.declares &= l.k(id) == K::ExpressionStatement;
     match l.k(id) {
         K::ExpressionStatement => expression_statement(l, id, role),
         K::IfStatement | K::ElifClause => if_statement(l, id, role),
@@ -322,10 +323,11 @@ fn assignment(l: &mut Lowerer<'_>, id: SyntaxId, assignment: SyntaxId, role: Rol
         expr::annotated_type(l, ty, Role::Type);
     }
     let value = l.in_field(assignment, F::Right);
-    let is_field = l.own.hoists;
+    let is_field = l.own.declares;
     for (i, &name) in names.iter().enumerate() {
         l.open_named(name, Kind::VarDecl, Role::None, Some(name));
-        if is_field {
+        // `__all__` and its like are for the interpreter.
+        if is_field && !l.token(name).starts_with("__") {
             let modifiers = visibility(l.token(name));
             let span = l.span(id);
             l.meet(What::Field, modifiers, span);

@@ -25,6 +25,8 @@ pub struct Facts {
     pub typed: bool,
     /// A variable without a type shows the type of the object that is created as its value.
     pub created_types: bool,
+    /// The name of a member says who may see it.
+    pub names_hide: bool,
     /// Folders are packages: types move between packages, and packages are renamed.
     pub packages: bool,
     /// The annotation by which a method says that a supertype asks for it.
@@ -151,6 +153,7 @@ impl Dialect {
             function_scope: false,
             typed: true,
             created_types: false,
+            names_hide: false,
             packages: true,
             override_annotation: Some("Override"),
             platform: &["java."],

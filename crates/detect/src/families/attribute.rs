@@ -78,7 +78,7 @@ use crate::family::Family;
 use crate::moves::Moved;
 use crate::relation::Relation;
 use crate::types::RefactoringType as T;
-use crate::view::Attr;
+use crate::view::{Attr, View};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -149,7 +149,11 @@ fn changed_type(diff: &Diff<'_>, p: AttrPair) -> Option<Finding> {
     }
     let before = describe::attr_type(&diff.before, p.before);
     let after = describe::attr_type(&diff.after, p.after);
-    (before != after).then(|| {
+    let tells = |view: &View<'_>, a: Attr| {
+        view.attr(a).ty.is_some() || view.tree(a.file).dialect().facts.typed
+    };
+    let comparable = tells(&diff.before, p.before) && tells(&diff.after, p.after);
+    (comparable && before != after).then(|| {
         let rest = format!(
             "{} to {} in class {}",
             describe::attr_variable(&diff.before, p.before),

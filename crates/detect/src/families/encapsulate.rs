@@ -69,7 +69,10 @@ fn named(view: &View<'_>, method: Method) -> Option<Symbol> {
 
 fn of_pair(diff: &Diff<'_>, p: AttrPair, added: &Added) -> Option<Finding> {
     let open = |view: &View<'_>, a| view.attr(a).modifiers.visibility();
-    let closed = open(&diff.before, p.before) >= open(&diff.after, p.after);
+    let (old, new) = (open(&diff.before, p.before), open(&diff.after, p.after));
+    // Where the name says who may see an attribute, one that was hidden all the time is not hidden now.
+    let by_name = diff.after.tree(p.after.file).dialect().facts.names_hide;
+    let closed = if by_name { old > new } else { old >= new };
     let key = (
         diff.after.attr_owner(p.after),
         diff.after.attr(p.after).name,

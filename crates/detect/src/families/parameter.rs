@@ -34,7 +34,7 @@ use crate::emit::{finding, var_at};
 use crate::family::Family;
 use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
-use crate::view::Method;
+use crate::view::{Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
@@ -84,12 +84,13 @@ pub fn pairs(
     let same_place = mb.params.len() == ma.params.len() && left1 == left2;
     for (&i, &j) in left1.iter().zip(&left2) {
         let (p, q) = (&mb.params[i], &ma.params[j]);
+        let typed = tb.dialect().facts.typed || p.ty.is_some();
         let same_type =
-            p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
+            typed && p.ty.map(|t| tb.hash(t)) == q.ty.map(|t| ta.hash(t)) && p.varargs == q.varargs;
         // A variable that lives on under its name was not renamed, if the new name does not resemble it.
         let alive = declares(ta, ma.node, p.name);
         let similar = diff.distances().percent(p.name, q.name) < ALIKE;
-        let alike = similar || element(tb, p.ty) == element(ta, q.ty);
+        let alike = similar || typed && element(tb, p.ty) == element(ta, q.ty);
         if same_place && (!alive || similar) && (same_type || left1.len() == 1 || alike) {
             out.push((i, j));
         }
@@ -160,7 +161,8 @@ fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, renamed: &[(Var, Var)], out: 
                 "renamed variable declaration",
             ));
         }
-        if x.type_text(&diff.before) != y.type_text(&diff.after) {
+        let comparable = tells_types(&diff.before, x) && tells_types(&diff.after, y);
+        if comparable && x.type_text(&diff.before) != y.type_text(&diff.after) {
             out.push(changed(
                 diff,
                 T::ChangeParameterType,
@@ -171,6 +173,11 @@ fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, renamed: &[(Var, Var)], out: 
             ));
         }
     }
+}
+
+/// Whether a variable's type is written, or its absence says something.
+fn tells_types(view: &View<'_>, var: &Var) -> bool {
+    var.ty.is_some() || view.tree(var.file).dialect().facts.typed
 }
 
 /// `<v> to <v> in method <m> from class <c>`.

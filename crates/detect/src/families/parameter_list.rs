@@ -49,6 +49,7 @@ use crate::report::{Location, Side};
 use crate::types::RefactoringType as T;
 use crate::variables::Var;
 use crate::view::{Method, View};
+use reweave_model::CallableKind;
 use reweave_text::Span;
 use std::collections::BTreeSet;
 
@@ -89,10 +90,14 @@ fn unrelated(diff: &Diff<'_>, list: &ParamLists) -> bool {
         diff.before.method(list.before),
         diff.after.method(list.after),
     );
-    old.is_constructor()
-        && list.pairs.is_empty()
-        && !old.params.is_empty()
-        && !new.params.is_empty()
+    let overloads = diff
+        .before
+        .tree(list.before.file)
+        .dialect()
+        .facts
+        .overloading;
+    let one_of_several = overloads && old.kind == CallableKind::Constructor;
+    one_of_several && list.pairs.is_empty() && !old.params.is_empty() && !new.params.is_empty()
 }
 
 /// The same types in the same places: the parameters were renamed at most.
