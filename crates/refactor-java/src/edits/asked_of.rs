@@ -24,6 +24,8 @@ pub struct AskedOf<'a> {
     pub holder: Decl,
     /// The name for what was `this`.
     pub object: String,
+    /// What is asked by calls that are rewritten in another way: the method itself.
+    pub left_out: Decl,
 }
 
 /// What the rewritten body needs.
@@ -61,6 +63,29 @@ impl AskedOf<'_> {
             && (matches!(self.holder, Decl::Local(_)) || self.asked(node) == Some(self.from))
     }
 
+    /// Whether a use stands in the method.
+    pub fn is_inside(&self, used: &Use) -> bool {
+        used.file == self.number && self.tree().contains(self.node, used.node)
+    }
+
+    /// Whether a node asks the method's own object for a member.
+    pub fn asks_itself(&self, node: NodeId) -> bool {
+        let world = self.program.world();
+        let tree = self.tree();
+        let of_class = match self.program.names.decl(self.number, node) {
+            Decl::Method(m) => world.method(m).modifiers.has(Modifiers::STATIC),
+            Decl::Field(f) => world.is_static_field(f),
+            _ => return false,
+        };
+        match tree.child_in(node, Role::Receiver) {
+            Some(r) => !of_class && tree.kind(r) == Kind::This && self.is_own(r),
+            None => {
+                let is_member = matches!(tree.kind(node), Kind::Name | Kind::Call);
+                !of_class && is_member && self.asked(node) == Some(self.from)
+            }
+        }
+    }
+
     /// Rewrites the body; `moving` holds the member.
     pub fn rewrite(&self, moving: &mut Moving, imports: &mut Imports) -> Result<Needs, BadInput> {
         let tree = self.tree();
@@ -75,7 +100,7 @@ impl AskedOf<'_> {
         let is_done = |at: Span| done.iter().any(|d| d.contains(at));
         for node in tree.descendants(self.node) {
             match tree.kind(node) {
-                Kind::This if !is_done(tree.span(node)) => {
+                Kind::This if !is_done(tree.span(node)) && !self.is_left_out(node) => {
                     self.replace_this(node, moving, &mut needs)?
                 }
                 Kind::Super if self.is_own(node) => {
@@ -103,6 +128,18 @@ impl AskedOf<'_> {
             Some(q) => self.program.names.decl(self.number, q) == Decl::Class(self.from),
             None => self.program.class_around(self.number, node) == Some(self.from),
         }
+    }
+
+    /// Whether an object is only asked for what is left out.
+    fn is_left_out(&self, node: NodeId) -> bool {
+        let tree = self.tree();
+        let parent = tree
+            .parent(node)
+            .filter(|_| tree.role(node) == Role::Receiver);
+        parent.is_some_and(|p| {
+            let decl = self.program.names.decl(self.number, p);
+            matches!(decl, Decl::Method(_)) && decl == self.left_out && tree.kind(p) == Kind::Call
+        })
     }
 
     /// The class whose object is asked for a member by its name alone.
@@ -220,6 +257,9 @@ impl AskedOf<'_> {
         imports: &mut Imports,
         needs: &mut Needs,
     ) -> Result<(), BadInput> {
+        if matches!(used.decl, Decl::Method(_)) && used.decl == self.left_out {
+            return Ok(());
+        }
         let world = self.program.world();
         let tree = self.tree();
         let target = world.class(self.to).origin.file().unwrap_or_default();

@@ -112,32 +112,14 @@ impl CallsOfMoved<'_, '_> {
                     .get(i)
                     .ok_or_else(|| bad("this call does not give all arguments"))?;
                 let before = receiver.into_iter().chain(arguments[..i].iter().copied());
-                if !keeps_order(program, call, argument, &before.collect::<Vec<_>>()) {
+                if !ordered_before(program, call, argument, &before.collect::<Vec<_>>()) {
                     return Err(bad(
                         "what is computed here would be computed in another order; give delegate=yes",
                     ));
                 }
                 let mut kept = arguments.clone();
                 kept.remove(i);
-                let whole = tree.span(argument).text(text);
-                let is_primary = matches!(
-                    tree.kind(argument),
-                    Kind::Name
-                        | Kind::This
-                        | Kind::Call
-                        | Kind::FieldAccess
-                        | Kind::New
-                        | Kind::Paren
-                        | Kind::Index
-                );
-                (
-                    if is_primary {
-                        whole.to_owned()
-                    } else {
-                        format!("({whole})")
-                    },
-                    kept,
-                )
+                (primary_text(tree, argument, text), kept)
             }
             None => {
                 let is_still = receiver.is_none_or(|r| is_variable(tree, r));
@@ -194,7 +176,12 @@ fn is_variable(tree: &Tree, node: NodeId) -> bool {
 
 /// Whether an argument can be computed before the others: it is a variable that they do not set, or nothing of all does anything that it
 /// could notice.
-fn keeps_order(program: &JavaProgram, call: &Use, argument: NodeId, before: &[NodeId]) -> bool {
+pub fn ordered_before(
+    program: &JavaProgram,
+    call: &Use,
+    argument: NodeId,
+    before: &[NodeId],
+) -> bool {
     let tree = &program.model(call.file).tree;
     let all_of =
         |n: NodeId, fits: fn(Kind) -> bool| tree.descendants(n).all(|d| fits(tree.kind(d)));
@@ -217,4 +204,24 @@ fn keeps_order(program: &JavaProgram, call: &Use, argument: NodeId, before: &[No
         || is_fixed(argument)
         || before.iter().all(|&b| is_fixed(b))
         || (reads(argument) && before.iter().all(|&b| reads(b)))
+}
+
+/// An expression, in parentheses where a dot behind it would mean less than all of it.
+pub fn primary_text(tree: &Tree, node: NodeId, text: &str) -> String {
+    let whole = tree.span(node).text(text);
+    let is_primary = matches!(
+        tree.kind(node),
+        Kind::Name
+            | Kind::This
+            | Kind::Call
+            | Kind::FieldAccess
+            | Kind::New
+            | Kind::Paren
+            | Kind::Index
+    );
+    if is_primary {
+        whole.to_owned()
+    } else {
+        format!("({whole})")
+    }
 }

@@ -59,17 +59,24 @@ fn move_out(run: &mut Run<'_, Java>, class: ClassId) -> Result<(), Stop> {
 
 /// The package and those imports that the type may need.
 fn head(program: &JavaProgram, sources: &Sources, member: &Member) -> String {
-    let model = program.model(member.number);
     let text = sources.text(member.file(program));
+    head_for(program, sources, member.number, member.extent().text(text))
+}
+
+/// The package of a file and those of its imports that a text may need.
+pub fn head_for(program: &JavaProgram, sources: &Sources, number: u32, of: &str) -> String {
+    let model = program.model(number);
+    let text = sources.text(program.id(number));
     let mut head = String::new();
     let package = program.world().text(model.package);
     if !package.is_empty() {
         head = format!("package {package};\n\n");
     }
+    let whole = Span::new(0, of.len() as u32);
     let is_needed = |import: &&Import| {
         let dotted = program.world().text(import.name);
         let last = dotted.rsplit('.').next().unwrap_or_default();
-        import.on_demand || !words(text, member.extent(), last).is_empty()
+        import.on_demand || !words(of, whole, last).is_empty()
     };
     let start = head.len();
     for import in model.imports.iter().filter(is_needed) {

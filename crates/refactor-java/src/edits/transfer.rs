@@ -219,6 +219,8 @@ pub struct Moving {
     pub edits: Vec<Edit>,
     /// The names that some edits write, and what each is to mean.
     written: Vec<(Span, String, Node)>,
+    /// Names that mean something of the new class, as its own type parameters.
+    own: Vec<Span>,
 }
 
 impl Moving {
@@ -227,7 +229,13 @@ impl Moving {
             member,
             edits: Vec::new(),
             written: Vec::new(),
+            own: Vec::new(),
         }
+    }
+
+    /// Lets a name mean what it means in the new class.
+    pub fn leave_to_class(&mut self, name: Span) {
+        self.own.push(name);
     }
 
     /// Says something else in the place of a type parameter of its class.
@@ -644,7 +652,7 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
         });
         let before = all.len();
         all.extend(meant);
-        if all.len() == before && !is_rewritten(&used) {
+        if all.len() == before && !is_rewritten(&used) && !moving.own.contains(&used.span) {
             let above = answers(run, number, &used).into_iter();
             all.push(Meant {
                 name: used.span.text(text).to_owned(),

@@ -58,14 +58,23 @@ pub fn always_asked(
     is_it: impl Fn(NodeId) -> bool,
 ) -> bool {
     let tree = &program.model(number).tree;
-    let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
-    let bodies = graphs(&program.names, number, &mut summaries);
-    let asks = |node: NodeId| {
+    every_way(program, number, root, |node| {
         let receiver = tree.child_in(node, Role::Receiver);
         let is_member = matches!(tree.kind(node), Kind::Call | Kind::FieldAccess);
         is_member && receiver.is_some_and(|r| is_it(plain(tree, r)))
-    };
+    })
+}
+
+/// Whether every way through a body that completes passes a point that asks.
+pub fn every_way(
+    program: &JavaProgram,
+    number: u32,
+    root: NodeId,
+    asks: impl Fn(NodeId) -> bool,
+) -> bool {
+    let is_known = |_| true;
+    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let bodies = graphs(&program.names, number, &mut summaries);
     let graph = bodies.graphs.iter().find(|g| g.root == root);
     let is_whole = !bodies.cut.contains(&root);
     is_whole && graph.is_some_and(|g| !completes_without(g, asks))

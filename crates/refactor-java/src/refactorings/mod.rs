@@ -4,12 +4,16 @@ pub(crate) mod change_signature;
 pub(crate) mod encapsulate_field;
 pub(crate) mod extract_constant;
 pub(crate) mod extract_field;
+pub(crate) mod extract_interface;
 pub(crate) mod extract_local_variable;
 pub(crate) mod extract_method;
+pub(crate) mod extract_superclass;
 pub(crate) mod inline_local_variable;
 pub(crate) mod inline_method;
 pub(crate) mod introduce_parameter;
 pub(crate) mod invert_if;
+pub(crate) mod make_instance;
+pub(crate) mod make_static;
 pub(crate) mod move_instance_method;
 pub(crate) mod move_members;
 pub(crate) mod move_type;
@@ -34,6 +38,8 @@ pub const ALL: &[Refactoring<Java>] = &[
     push_down::REFACTORING,
     move_members::REFACTORING,
     move_instance_method::REFACTORING,
+    make_static::REFACTORING,
+    make_instance::REFACTORING,
     move_type::REFACTORING,
     rename_package::REFACTORING,
     encapsulate_field::REFACTORING,
@@ -46,6 +52,8 @@ pub const ALL: &[Refactoring<Java>] = &[
     extract_constant::REFACTORING,
     extract_field::REFACTORING,
     introduce_parameter::REFACTORING,
+    extract_interface::REFACTORING,
+    extract_superclass::REFACTORING,
     invert_if::REFACTORING,
     use_var::REFACTORING,
     remove_unused_imports::REFACTORING,
@@ -54,7 +62,7 @@ pub const ALL: &[Refactoring<Java>] = &[
 /// The checks of a refactoring that moves members.
 pub fn checks(refactoring: &str) -> &'static [Check] {
     match refactoring {
-        "pull-up" => pull_up::CHECKS,
+        "pull-up" | "extract-superclass" => pull_up::CHECKS,
         "push-down" => push_down::CHECKS,
         "move-members" => move_members::CHECKS,
         _ => &[],

@@ -231,6 +231,7 @@ impl<'a> Job<'a> {
                 to,
                 holder,
                 object,
+                left_out: Decl::None,
             },
             callable,
             index,

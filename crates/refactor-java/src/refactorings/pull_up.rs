@@ -96,14 +96,19 @@ pub const CHECKS: &[Check] = &[
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
-    warn_of_time(run, &all);
+    let to = target(run, all[0].owner)?;
+    pull(run, &all, to)
+}
+
+/// Pulls members of one class up to a class above it.
+pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), Stop> {
+    warn_of_time(run, all);
     let program = run.program();
     let world = program.world();
     let from = all[0].owner;
-    let to = target(run, from)?;
     let sources = run.sources().clone();
     let room = Room::of(program, &sources, to)?;
-    let declared = names_of(run, "abstract", &all, "all")?;
+    let declared = names_of(run, "abstract", all, "all")?;
     let mut step = Step::new("pull up", "N!=->@ O!=<->@ I!=<->@");
     let mut imports = Imports::default();
     let mut placed = Vec::new();
@@ -115,11 +120,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let keeps = run.flag("keep");
     let others = run.optional("others") == Some("delete");
     let above = if others {
-        already_above(run, &all, to)
+        already_above(run, all, to)
     } else {
         Vec::new()
     };
-    for member in &all {
+    for member in all {
         let name = program.token(member.number, member.node);
         let name = name.span.text(sources.text(name.file)).to_owned();
         let of_interface = world.info(to).is_interface()
@@ -142,7 +147,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             member.extent()
         };
         going.push((member.clone(), only_declared));
-        adapt(run, &mut moving, goes, (from, to), &all, &mut imports);
+        adapt(run, &mut moving, goes, (from, to), all, &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
         if is_abstract && run.flag("stubs") {
@@ -172,7 +177,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     if others {
-        remove_twins(run, &all, to, &mut step);
+        remove_twins(run, all, to, &mut step);
     }
     remove_all(program, &sources, &leaves, &mut step);
     room.insert(&sources, &texts, &mut step);
@@ -197,7 +202,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .filter(|m| matches!(m.decl, Decl::Field(_)));
         refuse_other_time(run, &fields.collect::<Vec<_>>(), to, false);
         refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
-        refuse_unwritten(run, &all, from, &[to]);
+        refuse_unwritten(run, all, from, &[to]);
     }
     carry_over(run, &step, &placed)
 }
@@ -590,7 +595,7 @@ fn drop_override(run: &Run<'_, Java>, moving: &mut Moving) {
 }
 
 /// The method that stays overrides the one above.
-fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
+pub fn mark_override(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
     let program = run.program();
     let has = says_override(program, member);
     if !has && !member.modifiers.has(Modifiers::PRIVATE) {
