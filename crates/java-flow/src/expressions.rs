@@ -2,7 +2,7 @@
 
 use crate::build::Builder;
 use crate::graph::{Access, Place};
-use crate::summary::{dereferences, divides, field_access};
+use crate::summary::{cast_may_fail, dereferences, divides, field_access};
 use reweave_java_names::Decl;
 use reweave_model::{Kind, NodeId, Role};
 
@@ -26,7 +26,7 @@ impl Builder<'_, '_> {
             }
             Kind::Cast => {
                 self.parts(node);
-                if !self.names.ty(self.file, node).is_primitive() {
+                if cast_may_fail(self.names, self.file, node) {
                     self.accesses(node, std::rc::Rc::default(), true);
                 }
             }

@@ -2,6 +2,7 @@
 
 use crate::build::{Builder, FinallyBlock, Jumpable, Target};
 use crate::graph::{Access, Graph, Place};
+use reweave_java_names::TyData;
 use reweave_model::{Kind, Node, NodeId, Role};
 
 impl Builder<'_, '_> {
@@ -115,6 +116,10 @@ impl Builder<'_, '_> {
             self.open = vec![arms[0]];
         }
         if kind == Kind::ForEach {
+            let over = self.child(node, Role::Condition);
+            let over = over.map(|c| self.names.ty(self.file, c));
+            let of_array = over
+                .is_some_and(|ty| matches!(self.names.world.types().data(ty), TyData::Array(_)));
             for variable in tree.descendants(node).filter(|&n| {
                 tree.kind(n) == Kind::VarDecl
                     && tree
@@ -122,6 +127,9 @@ impl Builder<'_, '_> {
                         .take(2)
                         .any(|a| a == node && tree.role(n) != Role::Body)
             }) {
+                if of_array {
+                    self.access(variable, Access::read(Place::Elements), false);
+                }
                 self.access(variable, Access::write(Place::Local(variable)), false);
             }
         }

@@ -48,12 +48,13 @@ impl<'a> Summaries<'a> {
     pub fn call(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
         match self.names.decl(file, node) {
             Decl::Method(method) => {
-                if self.names.world.method_node(method).is_some() {
+                if is_of_source(self.names, method) {
                     self.method(method)
                 } else {
                     self.outside(file, node, method)
                 }
             }
+            _ if makes_of_interface(self.names, file, node) => (Rc::default(), false),
             _ => (Rc::from([Access::write(Place::Anything)]), true),
         }
     }
@@ -179,7 +180,8 @@ impl<'a> Summaries<'a> {
                         write: is_target(names, file, node),
                     });
                 }
-                Kind::Throw | Kind::Cast | Kind::Assert => own.throws = true,
+                Kind::Throw | Kind::Assert => own.throws = true,
+                Kind::Cast => own.throws |= cast_may_fail(names, file, node),
                 Kind::Synchronized => own.accesses.push(Access::write(Place::World)),
                 Kind::ForEach => own.throws = true,
                 Kind::Binary => own.throws |= divides(names, file, node),
@@ -194,6 +196,7 @@ impl<'a> Summaries<'a> {
                             own.accesses.extend(heap.iter().copied());
                             own.throws |= throws;
                         }
+                        _ if makes_of_interface(names, file, node) => {}
                         _ => {
                             own.accesses.push(Access::write(Place::Anything));
                             own.throws = true;
@@ -240,6 +243,25 @@ impl<'a> Summaries<'a> {
         };
         (Rc::from([Access::write(place)]), true)
     }
+}
+
+/// Whether an anonymous class of an interface is made, in which nothing is computed for that: the constructor is `Object`'s.
+fn makes_of_interface(names: &Names, file: u32, node: NodeId) -> bool {
+    let tree = &names.world.file(file).tree;
+    let Some(body) = tree.child_in(node, Role::Body) else {
+        return false;
+    };
+    let made = tree.child_in(node, Role::Type).map(|t| names.ty(file, t));
+    let of_interface = made
+        .and_then(|ty| names.world.class_of_type(ty))
+        .is_some_and(|c| names.world.info(c).is_interface());
+    let computes = |n: NodeId| match tree.kind(n) {
+        Kind::Field => tree.child_in(n, Role::Init).is_some(),
+        kind => kind == Kind::Initializer,
+    };
+    tree.kind(node) == Kind::New
+        && of_interface
+        && !tree.children_in(body, Role::Member).any(computes)
 }
 
 fn world_object(names: &Names) -> reweave_java_names::ClassId {
@@ -325,6 +347,22 @@ pub fn divides(names: &Names, file: u32, node: NodeId) -> bool {
         tree.kind(b) == Kind::Number && !names.world.text(tree.sym(b)).starts_with('0')
     });
     matches!(op, "/" | "%") && is_whole && !is_constant
+}
+
+/// Whether a cast may find an object of another class: not where the operand has the type already, or is a function that is made for it.
+pub fn cast_may_fail(names: &Names, file: u32, node: NodeId) -> bool {
+    let tree = &names.world.file(file).tree;
+    let to = names.ty(file, node);
+    let mut operand = tree.child_in(node, Role::Operand);
+    while let Some(inner) = operand.filter(|&o| tree.kind(o) == Kind::Paren) {
+        operand = tree.child_in(inner, Role::Operand);
+    }
+    let is_kept = operand.is_some_and(|o| {
+        let is_function = matches!(tree.kind(o), Kind::Lambda | Kind::MethodRef);
+        let from = names.ty(file, o);
+        is_function || (!from.is_unknown() && names.world.is_compatible(from, to, true))
+    });
+    !to.is_primitive() && !is_kept
 }
 
 /// The outermost parenthesis around a node is assigned to.

@@ -1,14 +1,19 @@
 //! Pieces of changed text that several refactorings write.
 
+pub(crate) mod anonymous;
 pub(crate) mod asked_of;
+pub(crate) mod branches;
 pub(crate) mod by_text;
 pub(crate) mod calls_of_moved;
 pub(crate) mod delegates;
+pub(crate) mod functions;
+pub(crate) mod general;
 pub(crate) mod given;
 pub(crate) mod headers;
 pub(crate) mod imports;
 pub(crate) mod in_place;
 pub(crate) mod inlined;
+pub(crate) mod inlined_field;
 pub(crate) mod lookups;
 pub(crate) mod negation;
 pub(crate) mod nested_edits;
@@ -23,7 +28,9 @@ pub(crate) mod signature_docs;
 pub(crate) mod signature_edits;
 pub(crate) mod signature_functions;
 pub(crate) mod similar;
+pub(crate) mod spelled;
 pub(crate) mod stubs;
+pub(crate) mod style;
 pub(crate) mod texts;
 pub(crate) mod transfer;
 pub(crate) mod twins;

@@ -185,12 +185,7 @@ impl OfFile<'_> {
                 let mut descriptor = String::from("type ");
                 world.push_descriptor(ty, &mut descriptor);
                 let to = Node::Outside(self.names.intern(&descriptor));
-                let from = match tree.kind(n) {
-                    // A qualifier before it changes nothing.
-                    Kind::Name | Kind::FieldAccess => self.token(n),
-                    _ => self.interval(tree.span(n)),
-                };
-                Some(Edge::new(from, kind('T'), to))
+                Some(Edge::new(self.token(n), kind('T'), to))
             })
             .collect()
     }

@@ -8,6 +8,7 @@ pub(crate) mod edges;
 pub(crate) mod effects;
 pub(crate) mod failures;
 pub(crate) mod flow_edges;
+pub(crate) mod function_type;
 pub(crate) mod hierarchy;
 pub(crate) mod mentions;
 pub(crate) mod offers;

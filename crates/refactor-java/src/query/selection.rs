@@ -229,3 +229,37 @@ pub fn node_at(tree: &Tree, at: u32, kind: Kind) -> Option<NodeId> {
     let mut around = std::iter::once(inner).chain(tree.ancestors(inner));
     around.find(|&n| tree.kind(n) == kind)
 }
+
+/// A node that a request is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    pub file: FileId,
+    pub number: u32,
+    pub node: NodeId,
+}
+
+/// The innermost node of some kind around the place asked for; `what` names the kind.
+pub fn node_asked(
+    run: &Run<'_, Java>,
+    what: &str,
+    is_wanted: impl Fn(&Tree, NodeId) -> bool,
+) -> Result<Asked, BadInput> {
+    let (file, span) = match &run.request().target {
+        Target::Range(file, span) => (*file, trimmed(run.sources().text(*file), *span)),
+        _ => {
+            let (file, at) = run.caret()?;
+            (file, Span::new(at, at + 1))
+        }
+    };
+    let program = run.program();
+    let number = program
+        .number(file)
+        .ok_or_else(|| BadInput::new("this file was left out; name another"))?;
+    let tree = &program.model(number).tree;
+    let inner = tree.covering(span);
+    let mut around = std::iter::once(inner).chain(tree.ancestors(inner));
+    let node = around.find(|&n| is_wanted(tree, n)).ok_or_else(|| {
+        BadInput::unclear(format!("no {what} stands here; put the caret on one")).at(file, span)
+    })?;
+    Ok(Asked { file, number, node })
+}

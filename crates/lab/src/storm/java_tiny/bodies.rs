@@ -6,7 +6,7 @@ use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Part as _, Span};
 
 /// The refactorings that are asked for at a place in a body.
-pub const IN_BODIES: [&str; 8] = [
+pub const IN_BODIES: [&str; 23] = [
     "extract-local-variable",
     "extract-method",
     "inline-local-variable",
@@ -15,6 +15,21 @@ pub const IN_BODIES: [&str; 8] = [
     "invert-if",
     "use-var",
     "remove-unused-imports",
+    "inline-constant",
+    "inline-field",
+    "conditional-to-if",
+    "if-to-conditional",
+    "anonymous-to-lambda",
+    "lambda-to-anonymous",
+    "lambda-to-method-reference",
+    "method-reference-to-lambda",
+    "use-enhanced-for",
+    "consolidate-conditional",
+    "inline-parameter",
+    "introduce-factory",
+    "generalize-type",
+    "use-supertype",
+    "remove-unused-members",
 ];
 
 const NAMES: [&str; 4] = ["fresh", "w9", "a", "m"];
@@ -56,8 +71,56 @@ pub fn ask(text: &Text, refactoring: &str, random: &mut Random) -> Option<Reques
         "inline-method" => with(at(before(source, "(", random)?), "all", all),
         "invert-if" => at(places(source, "if (", random)?),
         "use-var" => at(before(source, " = ", random)?),
+        "inline-constant" => with(at(declared(text, index, "f", random)?), "all", all),
+        "inline-field" => with(at(declared(text, index, "f", random)?), "all", all),
+        "conditional-to-if" => at(places(source, " ? ", random)? + 1),
+        "if-to-conditional" => at(places(source, "if (", random)?),
+        "anonymous-to-lambda" => at(places(source, "() { public ", random)?),
+        "lambda-to-anonymous" | "lambda-to-method-reference" => at(places(source, "-> ", random)?),
+        "method-reference-to-lambda" => at(places(source, "::", random)?),
+        "consolidate-conditional" => at(places(source, "if (", random)?),
+        "inline-parameter" => at(declared(text, index, "p", random)?),
+        "introduce-factory" => {
+            let request = at(places(source, "new ", random)?);
+            with(request, "private", random.one_in(3))
+        }
+        "generalize-type" => {
+            let kind = *random.pick(&["l", "f", "m", "p"])?;
+            let request = at(declared(text, index, kind, random)?);
+            request.with("to", some_type(text, random)?)
+        }
+        "use-supertype" => {
+            let request = at(declared(text, index, "T", random)?);
+            request.with("to", some_type(text, random)?)
+        }
+        "use-enhanced-for" => at(places(source, "for (", random)?),
         _ => at(0),
     })
+}
+
+/// The name of a type that may be above another.
+fn some_type(text: &Text, random: &mut Random) -> Option<String> {
+    const OF_LIBRARY: [&str; 4] = ["Object", "Number", "CharSequence", "Comparable"];
+    if random.one_in(2) {
+        return random.pick(&OF_LIBRARY).map(|&name| name.to_owned());
+    }
+    let types: Vec<&str> = text
+        .declared
+        .iter()
+        .filter(|d| d.about[0] == "T")
+        .map(|d| d.name.as_str())
+        .collect();
+    random.pick(&types).map(|&name| name.to_owned())
+}
+
+/// A declared name of a kind in a file.
+fn declared(text: &Text, file: usize, kind: &str, random: &mut Random) -> Option<usize> {
+    let all = text.declared.iter();
+    let all: Vec<usize> = all
+        .filter(|d| d.file == file && d.about[0] == kind)
+        .map(|d| d.offset)
+        .collect();
+    random.pick(&all).copied()
 }
 
 /// Where a text stands.

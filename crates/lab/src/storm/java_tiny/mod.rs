@@ -10,6 +10,7 @@ mod bodies;
 mod exprs;
 mod extras;
 mod features;
+mod forms;
 mod judge;
 mod marks;
 mod objects;

@@ -17,14 +17,14 @@ impl Writer<'_> {
         all
     }
 
-    fn free_local(&mut self, here: &Here) -> Option<&'static str> {
+    pub fn new_local(&mut self, here: &Here) -> Option<&'static str> {
         let name = any(&LOCALS, self.random);
         let is_taken = here.locals.iter().any(|l| l.0 == name);
         (!is_taken).then_some(name)
     }
 
     fn statement(&mut self, here: &mut Here) -> String {
-        match self.random.below(16) {
+        match self.random.below(19) {
             0..=2 => self.local(here),
             3 | 4 => format!("System.out.print({} + \" \"); ", self.expr(&Ty::Int, here)),
             5 => format!("p.U.t({}); ", self.expr(&Ty::Str, here)),
@@ -54,6 +54,7 @@ impl Writer<'_> {
                     self.expr(&Ty::Int, here)
                 )
             }
+            15..=17 => self.form(here),
             _ => {
                 let ty = any(&[Ty::Int, Ty::Str, Ty::Long], self.random);
                 format!("p.U.t({}); ", self.call_of(&ty, here))
@@ -62,7 +63,7 @@ impl Writer<'_> {
     }
 
     fn local(&mut self, here: &mut Here) -> String {
-        let Some(name) = self.free_local(here) else {
+        let Some(name) = self.new_local(here) else {
             return String::new();
         };
         let of = self.random.below(self.plan.types.len());
@@ -92,7 +93,7 @@ impl Writer<'_> {
     }
 
     fn loops(&mut self, here: &Here) -> String {
-        let Some(name) = self.free_local(here) else {
+        let Some(name) = self.new_local(here) else {
             return String::new();
         };
         let mut inner = here.with(name, Ty::Int);
@@ -126,7 +127,7 @@ impl Writer<'_> {
             &["RuntimeException", "IllegalStateException", "Exception"],
             self.random,
         );
-        let name = self.free_local(here).unwrap_or("e");
+        let name = self.new_local(here).unwrap_or("e");
         let last = match self.random.below(3) {
             0 => format!("finally {{ {} }}", self.statements(1, &mut here.clone())),
             _ => String::new(),
