@@ -10,14 +10,14 @@ const VALUES: [Ty; 5] = [Ty::Int, Ty::Long, Ty::Boxed, Ty::Str, Ty::Object];
 impl Writer<'_> {
     pub fn form(&mut self, here: &mut Here) -> String {
         match self.random.below(10) {
-            0 | 1 => self.chosen(here),
+            0 | 1 => self.chosen_form(here),
             2 => self.branches(here),
             3 => self.indices(here),
             4 => self.iterator(here),
             5 => self.nested_ifs(here),
-            6 | 7 => self.anonymous(here),
+            6 | 7 => self.anonymous_form(here),
             8 => self.lambda(here),
-            _ => self.reference(here),
+            _ => self.reference_form(here),
         }
     }
 
@@ -37,7 +37,7 @@ impl Writer<'_> {
         (wanted, self.expr(&first, here), self.expr(&second, here))
     }
 
-    fn chosen(&mut self, here: &mut Here) -> String {
+    fn chosen_form(&mut self, here: &mut Here) -> String {
         let Some(name) = self.new_local(here) else {
             return String::new();
         };
@@ -100,7 +100,7 @@ impl Writer<'_> {
         }
     }
 
-    fn anonymous(&mut self, here: &Here) -> String {
+    fn anonymous_form(&mut self, here: &Here) -> String {
         let name = self.new_local(here).unwrap_or("e");
         let body = self.statements(2, &mut here.clone());
         let value = self.expr(&Ty::Int, here);
@@ -140,7 +140,7 @@ impl Writer<'_> {
         }
     }
 
-    fn reference(&mut self, here: &Here) -> String {
+    fn reference_form(&mut self, here: &Here) -> String {
         let Some(name) = self.new_local(here) else {
             return String::new();
         };
