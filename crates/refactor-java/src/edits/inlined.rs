@@ -26,6 +26,8 @@ pub struct Body<'a> {
     statements: Vec<NodeId>,
     /// What it gives back.
     value: Option<NodeId>,
+    /// It returns from the middle, too: it can stand only where its caller returns as well.
+    returns_early: bool,
 }
 
 impl<'a> Body<'a> {
@@ -71,11 +73,10 @@ impl<'a> Body<'a> {
                         .any(|a| matches!(tree.kind(a), Kind::Lambda | Kind::Callable))
             })
         });
-        if returns_early {
-            return Err(bad(
-                "the method returns before its end; turn the early `return` into an else branch first",
-            ));
+        if returns_early && is_return {
+            statements.extend(last);
         }
+        let value = value.filter(|_| !returns_early);
         Ok(Self {
             program,
             text: sources.text(program.id(number)),
@@ -85,11 +86,17 @@ impl<'a> Body<'a> {
             block,
             statements,
             value,
+            returns_early,
         })
     }
 
     pub fn callable(&self) -> (u32, &'a Callable) {
         (self.number, self.callable)
+    }
+
+    /// Whether it returns from the middle, too.
+    pub fn returns_early(&self) -> bool {
+        self.returns_early
     }
 
     /// Where it stands.
@@ -166,6 +173,9 @@ impl<'a> Call<'a> {
         let tree = self.tree();
         let parent = tree.parent(self.node);
         let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt);
+        if self.body.returns_early {
+            return self.returned(parent, step);
+        }
         let mut taken = self.taken();
         let (mut before, bound) = self.bind(&mut taken)?;
         let edits = self.edits(&bound, &mut taken)?;
@@ -205,6 +215,52 @@ impl<'a> Call<'a> {
             );
         }
         Ok(())
+    }
+
+    /// A body that returns from the middle, where the caller returns what it gives, or has nothing left to do.
+    fn returned(&self, parent: Option<NodeId>, step: &mut Step) -> Result<(), BadInput> {
+        let tree = self.tree();
+        let statement = parent.filter(|&p| self.ends_caller(p)).ok_or_else(|| {
+            self.bad("the method returns before its end, and its caller goes on; turn the early `return` into an else branch first")
+        })?;
+        let mut taken = self.taken();
+        let (mut before, bound) = self.bind(&mut taken)?;
+        let edits = self.edits(&bound, &mut taken)?;
+        let unit = crate::edits::texts::indent_unit(self.body.text);
+        let own = indent_at(self.body.text, self.body.tree().span(self.body.block).start);
+        let indent = indent_at(self.text, tree.span(statement).start);
+        for &node in &self.body.statements {
+            let code = self.spelled(node, &edits)?;
+            before.push(reindent(&code, &format!("{own}{unit}"), indent, &[]));
+        }
+        self.instead_of(statement, &before, indent, step)
+    }
+
+    /// Whether a statement is a `return` of the call that converts it to no other type, or the last of a method that gives nothing.
+    fn ends_caller(&self, statement: NodeId) -> bool {
+        let tree = self.tree();
+        let around = tree
+            .ancestors(statement)
+            .find(|&a| matches!(tree.kind(a), Kind::Callable | Kind::Lambda));
+        let callables = &self.program.model(self.number).callables;
+        let index = around.and_then(|a| callables.iter().position(|c| c.node == a));
+        let Some(index) = index else {
+            return false;
+        };
+        let world = self.program.world();
+        let caller = world.method_of(self.number, reweave_model::CallableId(index as u32));
+        let gives = |m: MethodId| world.signature(m).ret.unwrap_or(Ty::VOID);
+        let is_same = gives(caller) == gives(self.body.method);
+        match tree.kind(statement) {
+            Kind::Return => is_same && in_list(tree, statement),
+            Kind::ExprStmt => {
+                let block = callables[index].body;
+                let is_last = block.and_then(|b| tree.children(b).last()) == Some(statement);
+                let is_plain = !world.method(caller).constructor;
+                is_last && is_same && is_plain && gives(caller) == Ty::VOID
+            }
+            _ => false,
+        }
     }
 
     /// The statement becomes those of the body.

@@ -2,7 +2,8 @@
 //!
 //! The caret stands on a call, or on the declaration, which asks for all. Arguments take the place of their parameters where they can be
 //! evaluated there as well; the others are kept in variables. Variables of the body get other names where the caller has theirs. A method
-//! that others override, that calls itself or that returns from the middle cannot be inlined.
+//! that others override or that calls itself cannot be inlined; one that returns from the middle can where its caller returns what it
+//! gives, or has nothing left to do.
 //!
 //! ```before
 //! class Order {
@@ -83,6 +84,9 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 /// Flow around the calls as it was. The body counts as affected, so that its copies may name nothing else than it does.
 const RULE: &str = "N⊆→≠↺ O I C≠↺ D≠↺ E⊇×←→≠↺ X⊆→≠↺ T≠→↺";
 
+/// Where the body decides itself which `return` is reached.
+const EARLY: &str = "N⊆→≠↺ O I C≠↔↺ D≠↺ E⊇×←→≠↺ X⊆→≠↺ T≠→↺";
+
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, at) = call_or_name(run)?;
     let program = run.program();
@@ -103,7 +107,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let goes = all && run.optional("keep") != Some("yes");
     let name = program.world().text(program.world().method(method).name);
-    let mut step = Step::new(format!("replace calls of {name} by its body"), RULE);
+    let rule = if body.returns_early() { EARLY } else { RULE };
+    let mut step = Step::new(format!("replace calls of {name} by its body"), rule);
     for used in &calls {
         if used.kind != UseKind::Call {
             let at = program.interval(used.file, used.span);

@@ -1,9 +1,11 @@
 //! The refactorings: one file each.
 
 pub(crate) mod anonymous_to_lambda;
+pub(crate) mod anonymous_to_nested;
 pub(crate) mod change_signature;
 pub(crate) mod conditional_to_if;
 pub(crate) mod consolidate_conditional;
+pub(crate) mod convert_to_record;
 pub(crate) mod encapsulate_field;
 pub(crate) mod extract_constant;
 pub(crate) mod extract_field;
@@ -78,11 +80,13 @@ pub const ALL: &[Refactoring<Java>] = &[
     if_to_conditional::REFACTORING,
     anonymous_to_lambda::REFACTORING,
     lambda_to_anonymous::REFACTORING,
+    anonymous_to_nested::REFACTORING,
     lambda_to_method_reference::REFACTORING,
     method_reference_to_lambda::REFACTORING,
     use_enhanced_for::REFACTORING,
     consolidate_conditional::REFACTORING,
     introduce_factory::REFACTORING,
+    convert_to_record::REFACTORING,
     generalize_type::REFACTORING,
     use_supertype::REFACTORING,
     remove_unused_members::REFACTORING,
