@@ -2,6 +2,7 @@
 
 use super::super::Random;
 use super::bodies::{self, IN_BODIES};
+use super::made::MADE;
 use super::marks::{Declared, Text};
 use super::plan::any;
 use reweave_refactor::{Request, Target};
@@ -53,7 +54,7 @@ pub struct Asked {
 }
 
 pub struct Asker<'a> {
-    text: &'a Text,
+    pub text: &'a Text,
     names: Vec<String>,
     /// Full names of types that have a supertype of their own, and simple names of those that have a subtype.
     below: BTreeSet<String>,
@@ -92,6 +93,9 @@ impl<'a> Asker<'a> {
                 request,
                 declared: None,
             });
+        }
+        if MADE.contains(&refactoring) {
+            return self.made(refactoring);
         }
         match refactoring {
             "rename" => self.rename(),
@@ -146,13 +150,13 @@ impl<'a> Asker<'a> {
     }
 
     /// A declared name of a kind.
-    fn one(&mut self, is_wanted: impl Fn(&Declared) -> bool) -> Option<Declared> {
+    pub fn one(&mut self, is_wanted: impl Fn(&Declared) -> bool) -> Option<Declared> {
         let all: Vec<&Declared> = self.text.declared.iter().filter(|d| is_wanted(d)).collect();
         self.random.pick(&all).map(|d| (*d).clone())
     }
 
     /// By its place, now and then by its full name.
-    fn asked(&mut self, refactoring: &str, declared: Declared) -> Asked {
+    pub fn asked(&mut self, refactoring: &str, declared: Declared) -> Asked {
         let about = &declared.about;
         let symbol = match &*about[0] {
             "T" if about[1] != "local" => Some(about[2].clone()),
@@ -182,7 +186,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    fn name(&mut self) -> String {
+    pub fn name(&mut self) -> String {
         if self.random.one_in(5) || self.names.is_empty() {
             return any(&FRESH, &mut self.random).to_owned();
         }
@@ -370,7 +374,7 @@ fn owner(declared: &Declared) -> &str {
 }
 
 impl Asked {
-    fn with(mut self, name: &str, value: &str) -> Self {
+    pub fn with(mut self, name: &str, value: &str) -> Self {
         self.request = self.request.with(name, value);
         self
     }

@@ -130,7 +130,7 @@ fn places(source: &str, wanted: &str, random: &mut Random) -> Option<usize> {
 }
 
 /// The last letter of the word before a text.
-fn before(source: &str, wanted: &str, random: &mut Random) -> Option<usize> {
+pub fn before(source: &str, wanted: &str, random: &mut Random) -> Option<usize> {
     let is_word = |at: usize| {
         let last = source.part(..at).chars().next_back();
         last.is_some_and(char::is_alphanumeric)
@@ -141,7 +141,7 @@ fn before(source: &str, wanted: &str, random: &mut Random) -> Option<usize> {
 }
 
 /// A call with its arguments, what stands in parentheses, or what is returned or assigned.
-fn expression(source: &str, random: &mut Random) -> Option<Span> {
+pub fn expression(source: &str, random: &mut Random) -> Option<Span> {
     if random.one_in(3) {
         let word = *random.pick(&["return ", " = "])?;
         let start = places(source, word, random)? + word.len();

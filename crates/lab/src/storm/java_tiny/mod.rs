@@ -12,6 +12,7 @@ mod extras;
 mod features;
 mod forms;
 mod judge;
+mod made;
 mod marks;
 mod objects;
 mod plan;
@@ -28,6 +29,7 @@ use anyhow::{Result, bail};
 use ask::{Asked, Asker, REFACTORINGS};
 use attempt::{Bench, Ready, Verdict};
 use bodies::IN_BODIES;
+use made::MADE;
 use record::{Found, Record, Results};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -99,7 +101,7 @@ impl Tiny<'_> {
         let session = self.bench.open(&ready.text.files);
         let asker_random = Random::new(self.args.seed, "requests", number);
         let mut asker = Asker::new(&ready.text, asker_random);
-        for refactoring in REFACTORINGS.into_iter().chain(IN_BODIES) {
+        for refactoring in REFACTORINGS.into_iter().chain(IN_BODIES).chain(MADE) {
             let is_wanted = |only: &String| only == refactoring;
             for _ in 0..EACH {
                 let asked = asker.ask(refactoring);

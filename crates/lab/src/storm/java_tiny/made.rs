@@ -1,0 +1,109 @@
+//! Requests for the refactorings that make members and types of others: found by the generator's names, or by the text of a body.
+
+use super::ask::{Asked, Asker};
+use super::bodies::{before, expression};
+use super::plan::any;
+use reweave_refactor::{Request, Target};
+use reweave_text::FileId;
+
+pub const MADE: [&str; 8] = [
+    "extract-field",
+    "introduce-parameter",
+    "move-instance-method",
+    "make-static",
+    "make-instance",
+    "extract-interface",
+    "extract-superclass",
+    "move-nested-type",
+];
+
+impl Asker<'_> {
+    pub fn made(&mut self, refactoring: &str) -> Option<Asked> {
+        match refactoring {
+            "extract-field" | "introduce-parameter" => self.in_body(refactoring),
+            "move-instance-method" => self.moved(),
+            "make-static" | "make-instance" => {
+                let is_static = refactoring == "make-instance";
+                let declared =
+                    self.one(|d| d.about[0] == "m" && (d.about[4] == "static") == is_static)?;
+                Some(self.asked(refactoring, declared))
+            }
+            "move-nested-type" => {
+                let declared = self.one(|d| d.about[0] == "T" && d.about[1] == "member")?;
+                Some(self.asked(refactoring, declared))
+            }
+            _ => self.above(refactoring),
+        }
+    }
+
+    fn in_body(&mut self, refactoring: &str) -> Option<Asked> {
+        let index = self.random.below(self.text.files.len());
+        let (path, source) = self.text.files.get(index)?;
+        if path == "p/U.java" {
+            return None;
+        }
+        let file = FileId(index as u32);
+        let of_local = refactoring == "extract-field" && self.random.one_in(2);
+        let request = if of_local {
+            let at = before(source, " = ", &mut self.random)?;
+            Request::new(refactoring, Target::At(file, at as u32))
+        } else {
+            let span = expression(source, &mut self.random)?;
+            let request = Request::new(refactoring, Target::Range(file, span));
+            request.with("name", self.name())
+        };
+        let request = match self.random.below(4) {
+            0 => request.with("all", "yes"),
+            1 if refactoring == "extract-field" => request.with("init", "declaration"),
+            1 => request.with("delegate", "yes"),
+            _ => request,
+        };
+        Some(Asked {
+            request,
+            declared: None,
+        })
+    }
+
+    /// To one of its parameters, or to a field of its class.
+    fn moved(&mut self) -> Option<Asked> {
+        let declared = self.one(|d| d.about[0] == "m" && d.about[4] != "static")?;
+        let params = declared.about[2].split(';');
+        let mut names: Vec<String> = params
+            .filter_map(|p| p.rsplit_once(' ').map(|p| p.1.to_owned()))
+            .collect();
+        let owner = declared.about[1].clone();
+        let fields = self.text.declared.iter();
+        let fields = fields.filter(|d| d.about[0] == "f" && d.about[1] == owner);
+        names.extend(fields.map(|d| d.name.clone()));
+        let to = self.random.pick(&names)?.clone();
+        let asked = self.asked("move-instance-method", declared).with("to", &to);
+        Some(match self.random.below(2) {
+            0 => asked.with("delegate", "yes"),
+            _ => asked,
+        })
+    }
+
+    /// A new type over one, with one or two of its members.
+    fn above(&mut self, refactoring: &str) -> Option<Asked> {
+        let declared = self.one(|d| d.about[0] == "T" && d.about[1] != "local")?;
+        let full = declared.about[2].clone();
+        let is_member = |about: &[String]| matches!(&*about[0], "m" | "f") && about[1] == full;
+        let members = self.text.declared.iter().filter(|d| is_member(&d.about));
+        let members: Vec<String> = members.map(|d| d.name.clone()).collect();
+        let name = any(&["Made", "Fresh", "A", "w9"], &mut self.random);
+        let asked = self.asked(refactoring, declared).with("name", name);
+        if refactoring == "extract-interface" && self.random.one_in(2) {
+            return Some(asked);
+        }
+        let first = self.random.pick(&members)?.clone();
+        let other = self.random.pick(&members)?.clone();
+        let asked = match self.random.below(2) {
+            0 => asked.with("members", &first),
+            _ => asked.with("members", &format!("{first}, {other}")),
+        };
+        Some(match self.random.below(4) {
+            0 if refactoring == "extract-superclass" => asked.with("abstract", "all"),
+            _ => asked,
+        })
+    }
+}
