@@ -8,6 +8,7 @@ use reweave_detect::score::{Judge, Judged};
 use reweave_detect::{Budget, detect_with};
 use reweave_model::{FileModel, Program};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ pub struct Change {
     /// Files that were given on both sides and read the same, in order of path.
     pub same: Vec<Source>,
     pub left_out: Vec<LeftOut>,
+    /// How many files are in languages that are not read, by language.
+    pub unread: BTreeMap<String, usize>,
     /// A file that should have been read could not.
     pub unreadable: bool,
 }
@@ -48,8 +51,18 @@ impl Change {
             after,
             same,
             left_out,
+            unread: BTreeMap::new(),
             unreadable: false,
         }
+    }
+
+    /// With the files of other languages that it touched, by their paths.
+    #[must_use]
+    pub fn beside<'p>(mut self, paths: impl IntoIterator<Item = &'p str>) -> Self {
+        for language in paths.into_iter().filter_map(language::unread) {
+            *self.unread.entry(language.to_owned()).or_default() += 1;
+        }
+        self
     }
 }
 
@@ -108,7 +121,10 @@ pub struct Analysis<'a> {
 impl Analysis<'_> {
     pub fn run(&self, change: &Change) -> Record {
         let mut left_out = change.left_out.clone();
-        let mut record = Record::default();
+        let mut record = Record {
+            unread: change.unread.clone(),
+            ..Record::default()
+        };
         if change.unreadable {
             record.status = Status::Partial;
         }

@@ -3,6 +3,7 @@
 use crate::Group;
 use crate::groups::groups;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -194,6 +195,9 @@ pub struct Record {
     pub explained: Vec<LeftOver>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+    /// How many files are in languages that are not read, by language.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unread: BTreeMap<String, usize>,
 }
 
 impl Record {

@@ -10,6 +10,7 @@ use gix::objs::tree::EntryMode;
 use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Limits, Side, Source, decode, language};
 use reweave_disk::{LARGEST_SOURCE, ReadError};
+use std::collections::BTreeSet;
 
 impl Local {
     /// The source files that `step` removed, changed or added. Renamed files are removed and added: which of their types
@@ -74,6 +75,7 @@ impl Local {
         let Touched {
             mut files,
             mut left_out,
+            ..
         } = Touched::by(&self.delta(None, &tree, &limits)?);
         files.sort();
         let mut sources = Vec::with_capacity(files.len());
@@ -88,11 +90,13 @@ impl Local {
         let Touched {
             mut files,
             mut left_out,
+            others,
         } = Touched::by(delta);
         // Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
         let has = |side| files.iter().any(|f| f.1 == side);
         if !has(Side::Before) || !has(Side::After) {
-            return Ok(Change::new(Vec::new(), Vec::new(), left_out));
+            let nothing = Change::new(Vec::new(), Vec::new(), left_out);
+            return Ok(nothing.beside(others.iter().map(String::as_str)));
         }
         // Both versions of a file one after the other: one is mostly a delta of the other.
         files.sort();
@@ -104,7 +108,8 @@ impl Local {
             };
             to.extend(self.source(side, path, id, limits, &mut left_out)?);
         }
-        Ok(Change::new(before, after, left_out))
+        let change = Change::new(before, after, left_out);
+        Ok(change.beside(others.iter().map(String::as_str)))
     }
 
     /// One blob as a source; none where it is left out.
@@ -141,6 +146,8 @@ impl Local {
 struct Touched {
     files: Vec<(String, Side, Id)>,
     left_out: Vec<LeftOut>,
+    /// The paths of the others.
+    others: BTreeSet<String>,
 }
 
 impl Touched {
@@ -181,6 +188,7 @@ impl Touched {
         if mode.is_commit() {
             self.left_out.push(LeftOut::file(side, path, "a submodule"));
         } else if language::of_path(&path, Job::Detect).is_none() {
+            self.others.insert(path);
         } else if mode.is_link() {
             let link = LeftOut::file(side, path, "a symbolic link");
             self.left_out.push(link);

@@ -27,10 +27,11 @@ impl Local {
         let paths = self.touched(what)?;
         let tree = self.repo.find_tree(head).map_err(fail)?;
         let index = self.repo.index_or_empty().map_err(fail)?;
-        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let (mut before, mut after, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for path in paths {
             let name = path.to_string();
             if language::of_path(&name, Job::Detect).is_none() {
+                others.push(name);
                 continue;
             }
             if let Some(entry) = tree.lookup_entry(path.split_str("/")).map_err(fail)? {
@@ -62,7 +63,8 @@ impl Local {
                 None => {}
             }
         }
-        Ok(Change::new(before, after, left_out))
+        let change = Change::new(before, after, left_out);
+        Ok(change.beside(others.iter().map(String::as_str)))
     }
 
     /// The paths that differ from the last commit.

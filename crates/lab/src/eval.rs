@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
     if release::handed_over()? {
         return Ok(());
     }
-    let dir = args.chosen.needed("java")?;
+    let dir = args.chosen.of_language()?;
     let mut cases = oracle::cases(&dir)?;
     if let Some(only) = &args.only {
         cases.retain(|c| c.id == *only);

@@ -32,6 +32,9 @@ pub struct Chosen {
     /// A folder of cases [default: the oracle of ../shared]
     #[arg(long)]
     cases: Option<PathBuf>,
+    /// The language of the labelled commits
+    #[arg(long, default_value = "java")]
+    language: String,
     /// Only the first N cases
     #[arg(long)]
     limit: Option<usize>,
@@ -56,6 +59,11 @@ impl Chosen {
             Some(dir) => Ok(dir.clone()),
             None => folder(name)?.context("no ../shared beside the project: name --cases"),
         }
+    }
+
+    /// The folder of the cases of the chosen language.
+    pub fn of_language(&self) -> Result<PathBuf> {
+        self.needed(&self.language)
     }
 
     /// How many cases are taken at most.

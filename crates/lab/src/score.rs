@@ -30,6 +30,9 @@ pub struct Args {
     /// Only this oracle: `java` or `java-2024`
     #[arg(long)]
     only: Option<String>,
+    /// The labelled commits of another language, all types, without committed figures: `python`, `kotlin`
+    #[arg(long)]
+    language: Option<String>,
     /// Only the projects of this fold, 1 to 5; `--without` leaves it out instead
     #[arg(long)]
     fold: Option<usize>,
@@ -65,6 +68,7 @@ impl Args {
             all: false,
             projects: false,
             only: None,
+            language: None,
             fold: None,
             without: false,
             misses: None,
@@ -75,7 +79,7 @@ impl Args {
 
     /// Whether all that the committed figures are about is scored.
     const fn is_whole(&self) -> bool {
-        self.only.is_none() && self.fold.is_none()
+        self.only.is_none() && self.fold.is_none() && self.language.is_none()
     }
 }
 
@@ -127,7 +131,11 @@ pub fn check(args: &Args) -> Result<()> {
 /// What is counted in the chosen cases; none where there is no oracle or no Python.
 fn counted(args: &Args) -> Result<Option<Vec<Case>>> {
     let mut all = Vec::new();
-    for name in ORACLES {
+    let names = match &args.language {
+        Some(language) => vec![language.as_str()],
+        None => ORACLES.to_vec(),
+    };
+    for name in names {
         if args.only.as_ref().is_some_and(|only| only != name) {
             continue;
         }
@@ -149,7 +157,7 @@ fn counted(args: &Args) -> Result<Option<Vec<Case>>> {
         all.extend(counted);
     }
     ensure!(!all.is_empty(), "there is no such oracle or fold");
-    if !args.all {
+    if !args.all && args.language.is_none() {
         yardstick::only_paper(&mut all);
     }
     if let Some(count) = args.judge {

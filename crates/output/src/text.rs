@@ -62,6 +62,14 @@ pub fn entry(entry: &Entry, explain: bool) -> String {
             ),
         );
     }
+    if !entry.record.unread.is_empty() {
+        let all = entry.record.unread.iter();
+        let all: Vec<String> = all.map(|(name, n)| format!("{n} {name}")).collect();
+        put(
+            &mut out,
+            format_args!("  {WARNING}not read{WARNING:#} {} files\n", all.join(", ")),
+        );
+    }
     out
 }
 

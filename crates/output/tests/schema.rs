@@ -77,6 +77,7 @@ fn record() -> Record {
         left_over: vec![left_over],
         explained: Vec::new(),
         left_out: vec![LeftOut::file(Side::After, "src/B.java", "a symbolic link")],
+        unread: [("Ruby".to_owned(), 2)].into(),
     }
 }
 

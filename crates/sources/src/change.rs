@@ -4,6 +4,8 @@ use crate::walk::{Rule, WalkError, walk};
 use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Side, Source, decode, language};
 use reweave_disk::LARGEST_SOURCE;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Two versions on disk.
@@ -35,7 +37,9 @@ pub fn read_change(before: &Path, after: &Path) -> Result<Folders, WalkError> {
         let known = language::extensions(Job::Detect);
         return Err(WalkError::Nothing(before.into(), known));
     }
-    let mut change = Change::new(old.sources, new.sources, left_out);
+    let others: BTreeSet<&String> = old.others.iter().chain(&new.others).collect();
+    let change = Change::new(old.sources, new.sources, left_out);
+    let mut change = change.beside(others.into_iter().map(String::as_str));
     change.unreadable = old.unreadable || new.unreadable;
     Ok(Folders {
         untouched: std::mem::take(&mut change.same),
@@ -54,11 +58,20 @@ pub struct Read {
     pub unreadable: bool,
     /// How many sources are hidden or ignored.
     pub passed_over: usize,
+    /// The paths of sources in languages that are not read.
+    pub others: BTreeSet<String>,
 }
 
 /// The source files below `root` that a job reads.
 pub fn read_side(root: &Path, side: Side, rule: Rule, job: Job) -> Result<Read, WalkError> {
-    let listing = walk(root, rule, |path| language::of_path(path, job).is_some())?;
+    let others = RefCell::new(BTreeSet::new());
+    let listing = walk(root, rule, |path| {
+        let is_read = language::of_path(path, job).is_some();
+        if !is_read && language::unread(path).is_some() {
+            others.borrow_mut().insert(path.to_owned());
+        }
+        is_read
+    })?;
     let links = listing.links.into_iter();
     let mut read = Read {
         sources: Vec::with_capacity(listing.files.len()),
@@ -67,6 +80,7 @@ pub fn read_side(root: &Path, side: Side, rule: Rule, job: Job) -> Result<Read, 
             .collect(),
         unreadable: false,
         passed_over: listing.passed_over,
+        others: others.into_inner(),
     };
     for (file, path) in listing.files {
         match reweave_disk::read(&file, LARGEST_SOURCE).map_err(|e| e.to_string()) {

@@ -4,6 +4,7 @@ use crate::commands::Run;
 use crate::settings::Settings;
 use crate::{Outcome, output};
 use anyhow::Result;
+use reweave_change::language;
 use reweave_detect::RefactoringType;
 use reweave_languages::{LANGUAGES, refactorings};
 use reweave_manual::Page;
@@ -121,9 +122,9 @@ fn json(what: Option<What>) -> Value {
         (
             What::Languages,
             "languages",
-            LANGUAGES
+            languages()
                 .iter()
-                .map(|l| json!({"name": l.name(), "endings": l.extensions()}))
+                .map(|l| json!({"name": l.name, "endings": l.endings, "jobs": l.jobs}))
                 .collect(),
         ),
     ];
@@ -187,15 +188,56 @@ fn suggestion_lines() -> String {
     out
 }
 
+/// A language and the commands that read it.
+struct Listed {
+    name: String,
+    endings: Vec<&'static str>,
+    jobs: Vec<&'static str>,
+}
+
+/// Those that can be refactored, then those that are only read.
+fn languages() -> Vec<Listed> {
+    let mut all: Vec<Listed> = LANGUAGES
+        .iter()
+        .map(|l| Listed {
+            name: l.name().to_owned(),
+            endings: l.extensions().to_vec(),
+            jobs: vec!["apply"],
+        })
+        .collect();
+    for language in language::LANGUAGES {
+        let endings = language.extensions.iter();
+        let endings: Vec<_> = endings.map(|e| e.trim_start_matches('.')).collect();
+        let jobs = language.jobs.iter().map(|j| j.name());
+        let same = |l: &&mut Listed| l.endings.iter().any(|e| endings.contains(e));
+        if let Some(known) = all.iter_mut().find(same) {
+            known.jobs.extend(jobs);
+        } else {
+            all.push(Listed {
+                name: language.name().to_lowercase(),
+                jobs: jobs.collect(),
+                endings,
+            });
+        }
+    }
+    all
+}
+
 fn language_lines() -> String {
     let mut out = String::new();
-    for language in LANGUAGES {
-        let endings: Vec<_> = language
-            .extensions()
-            .iter()
-            .map(|e| format!(".{e}"))
-            .collect();
-        let _ = writeln!(out, "{:<8} {}", language.name(), endings.join(" "));
+    for Listed {
+        name,
+        endings,
+        jobs,
+    } in languages()
+    {
+        let endings: Vec<_> = endings.iter().map(|e| format!(".{e}")).collect();
+        let _ = writeln!(
+            out,
+            "{name:<8} {:<28} {}",
+            endings.join(" "),
+            jobs.join(", ")
+        );
     }
     out
 }
