@@ -54,7 +54,15 @@ pub fn changes(
             to.is_affected() && ran.all(|m| bodiless.contains(m))
         };
         let is_same = |to: &Normal| earlier.runs.contains_key(to) || went(to);
-        let other = row.runs.iter().find(|(to, _)| !is_same(to));
+        // Methods that a step writes stand for each other. One of a name that none of them had can be asked for only now.
+        let name = |program: &JavaProgram, m: MethodId| program.world().method(m).name;
+        let earlier_names: FxHashSet<Symbol> =
+            earlier.runs.values().map(|&m| name(before, m)).collect();
+        let names: FxHashSet<Symbol> = row.runs.values().map(|&m| name(after, m)).collect();
+        let is_new = |m: MethodId| {
+            earlier_names.is_subset(&names) && !earlier_names.contains(&name(after, m))
+        };
+        let other = row.runs.iter().find(|(to, m)| !is_same(to) && !is_new(**m));
         let (Some((_, &runs)), Some(&ran)) = (other, earlier.runs.values().min()) else {
             continue;
         };

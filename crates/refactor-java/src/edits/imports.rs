@@ -130,7 +130,7 @@ pub fn drop_unneeded(
     program: &JavaProgram,
     sources: &Sources,
     number: u32,
-    gone: Span,
+    gone: &[Span],
     step: &mut Step,
 ) {
     let model = program.model(number);
@@ -154,7 +154,7 @@ pub fn drop_unneeded(
         let mut any = false;
         let only_there = elsewhere.all(|&n| {
             any = true;
-            gone.contains(n)
+            gone.iter().any(|g| g.contains(n))
         });
         if any && only_there && !import.on_demand {
             let line = crate::edits::texts::whole_lines(text, span, None);

@@ -22,6 +22,7 @@ pub(crate) mod inline_method;
 pub(crate) mod inline_parameter;
 pub(crate) mod introduce_factory;
 pub(crate) mod introduce_parameter;
+pub(crate) mod introduce_parameter_object;
 pub(crate) mod invert_if;
 pub(crate) mod lambda_to_anonymous;
 pub(crate) mod lambda_to_method_reference;
@@ -30,6 +31,7 @@ pub(crate) mod make_static;
 pub(crate) mod method_reference_to_lambda;
 pub(crate) mod move_instance_method;
 pub(crate) mod move_members;
+pub(crate) mod move_nested_type;
 pub(crate) mod move_type;
 pub(crate) mod pull_up;
 pub(crate) mod push_down;
@@ -58,6 +60,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     make_static::REFACTORING,
     make_instance::REFACTORING,
     move_type::REFACTORING,
+    move_nested_type::REFACTORING,
     rename_package::REFACTORING,
     encapsulate_field::REFACTORING,
     safe_delete::REFACTORING,
@@ -72,6 +75,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     extract_constant::REFACTORING,
     extract_field::REFACTORING,
     introduce_parameter::REFACTORING,
+    introduce_parameter_object::REFACTORING,
     extract_interface::REFACTORING,
     extract_superclass::REFACTORING,
     invert_if::REFACTORING,

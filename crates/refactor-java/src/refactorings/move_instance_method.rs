@@ -121,7 +121,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         member.remove(program, &sources, &mut step);
         member.extent()
     };
-    drop_unneeded(program, &sources, member.number, gone, &mut step);
+    drop_unneeded(program, &sources, member.number, &[gone], &mut step);
     let expected = if delegates { 1 } else { calls.len() };
     if !delegates {
         let rewriting = CallsOfMoved {
