@@ -40,6 +40,7 @@ mod review_page;
 mod same;
 mod scaffold;
 mod score;
+mod servers;
 mod shared;
 mod silver;
 mod storm;
@@ -99,6 +100,8 @@ enum Task {
     Same(same::Args),
     /// Score detection on the oracle and compare with the figures in conformance/
     Score(score::Args),
+    /// The servers for agents and editors, driven by clients of others and by random attempts
+    Servers(servers::Args),
     /// Score detection on releases of libraries against the reference tool
     Silver(silver::Args),
     /// Score detection on commits that were made with known refactorings
@@ -171,6 +174,7 @@ pub fn main() -> Result<()> {
         Task::Purity(args) => purity::run(&args),
         Task::Same(args) => same::run(&args),
         Task::Score(args) => score::run(&args),
+        Task::Servers(args) => servers::run(&args),
         Task::Silver(args) => silver::run(&args),
         Task::Synthetic(args) => synthetic::run(&args),
         Task::FortranRead(args) => fortran_read::run(&args),

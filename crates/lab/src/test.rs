@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything a change must pass, the same here and in CI.
 
-use crate::{crash, fuzz, history, install as installed, page, score, shared, storm};
+use crate::{crash, fuzz, history, install as installed, page, score, servers, shared, storm};
 use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
@@ -69,6 +69,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     fuzz::run(&fuzz::Args::sample(times))?;
     page::run(&page::Args {})?;
+    servers::check(args.all)?;
     if args.all {
         installed::run(&installed::Args {})?;
     }

@@ -1,40 +1,83 @@
-//! Which refactorings fit a selection, as code actions.
+//! Refactorings as code actions: kinds, titles, the request that each stands for, and what a user must still give.
+//!
+//! Everything comes from the registry of the languages. The first word of a refactoring's name tells its kind, and a
+//! parameter `name` is the name of what comes into being.
 
-use reweave_project::{Ask, At, Place, Pos, Program, ProjectError, Watch};
-use reweave_refactor::{Entry, Param};
-use reweave_workspace::Workspace;
+use crate::wishes::Wishes;
+use reweave_project::{Ask, At, Place, Pos};
+use reweave_refactor::{Asks, Entry, Param, Values};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The command that performs a refactoring.
 pub const APPLY: &str = "reweave.apply";
+/// The command that takes the last one back.
+pub const UNDO: &str = "reweave.undo";
+/// The command that tells what was refactored in a file since a commit.
+pub const SINCE: &str = "reweave.since";
 
-/// Parameters that are names: a placeholder serves until the user gives a better one.
-const NAMES: [&str; 2] = ["to", "name"];
+pub const COMMANDS: [&str; 3] = [APPLY, UNDO, SINCE];
+
+/// The kind of actions that do what a hint says.
+pub const QUICK_FIX: &str = "quickfix";
+
+/// The parameter that names what comes into being: a placeholder serves until the user gives a better one.
+const NEW_NAME: &str = "name";
 
 /// What a placeholder is called.
 const PLACEHOLDER: &str = "extracted";
 
-/// The protocol's kind of an action; as JDT LS has them, where it has them.
+/// First words of names, and the protocol's kinds; as JDT LS has them, where it has them. Everything else rewrites.
+const KINDS: [(&str, &str); 6] = [
+    ("extract", "refactor.extract"),
+    ("introduce", "refactor.introduce"),
+    ("inline", "refactor.inline"),
+    ("move", "refactor.move"),
+    ("pull", "refactor.move"),
+    ("push", "refactor.move"),
+];
+
+/// What is extracted or introduced, where JDT LS has another word for it.
+const EXTRACTED: [(&str, &str); 4] = [
+    ("method", "function"),
+    ("procedure", "function"),
+    ("local-variable", "variable"),
+    ("local", "variable"),
+];
+
+/// Every refactoring of every language, read once.
+pub fn entries() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(reweave_languages::refactorings)
+}
+
+/// The kinds that there are, sorted.
+pub fn kinds() -> Vec<String> {
+    let mut all: Vec<String> = entries().iter().map(|e| kind(e.name)).collect();
+    all.extend(["refactor".to_owned(), QUICK_FIX.to_owned()]);
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The protocol's kind of an action.
 pub fn kind(refactoring: &str) -> String {
-    let kinds = [
-        ("extract-", "refactor.extract"),
-        ("inline-", "refactor.inline"),
-        ("move-", "refactor.move"),
-        ("pull-up", "refactor.move"),
-        ("push-down", "refactor.move"),
-    ];
-    let found = kinds
-        .iter()
-        .find(|(start, _)| refactoring.starts_with(start));
-    match found {
-        Some((start, kind)) if *kind == "refactor.extract" => {
-            let what = refactoring.strip_prefix(start).unwrap_or_default();
-            format!("{kind}.{what}")
-        }
-        Some((_, kind)) => (*kind).to_owned(),
-        None => "refactor.rewrite".to_owned(),
+    let (first, rest) = refactoring.split_once('-').unwrap_or((refactoring, ""));
+    let found = KINDS.iter().find(|(word, _)| *word == first);
+    let kind = found.map_or("refactor.rewrite", |(_, kind)| *kind);
+    let takes_what = matches!(first, "extract" | "introduce") && !rest.is_empty();
+    if !takes_what {
+        return kind.to_owned();
     }
+    let other = EXTRACTED.iter().find(|(what, _)| *what == rest);
+    format!("{kind}.{}", other.map_or(rest, |(_, other)| *other))
+}
+
+/// Whether a client wants actions of a kind.
+pub fn is_wanted(only: &[&str], kind: &str) -> bool {
+    let below = |o: &str| kind == o || kind.starts_with(&format!("{o}."));
+    only.is_empty() || only.iter().any(|o| below(o))
 }
 
 /// What a code action stands for, in its `data`.
@@ -43,85 +86,144 @@ pub struct Offer {
     pub ask: Ask,
     /// The values that a user must still give.
     pub wanted: Vec<&'static Param>,
+    /// The name that stands for what the user will call it.
+    pub placeholder: Option<String>,
 }
 
-impl Offer {
-    /// Whether only a form can give what it needs.
-    pub fn wants_input(&self) -> bool {
-        self.wanted.iter().any(|p| !NAMES.contains(&p.name))
+/// The request of a refactoring for a selection in a text; `None` where it is not for a place. A placeholder stands for the name
+/// of what comes into being, where the client renames it afterwards or cannot ask for it before.
+pub fn offer(entry: &Entry, at: &At, text: &str, wishes: &Wishes) -> Option<Offer> {
+    let mut at = at.clone();
+    match entry.target {
+        Asks::Nothing => return None,
+        Asks::Place => at.end = None,
+        Asks::Range => {}
     }
-}
-
-/// The request of a refactoring for a selection; placeholders stand for names.
-pub fn offer(entry: &Entry, at: &At) -> Offer {
-    let required = || entry.params.iter().filter(|p| p.required);
-    let named = required().filter(|p| NAMES.contains(&p.name));
-    let params: BTreeMap<String, String> = named
-        .map(|p| (p.name.to_owned(), PLACEHOLDER.to_owned()))
-        .collect();
-    Offer {
+    let asks_first = wishes.forms && wishes.rename_command.is_none();
+    let (mut params, mut wanted, mut placeholder) = (BTreeMap::new(), Vec::new(), None);
+    for param in entry.params.iter().filter(|p| p.required) {
+        if param.name == NEW_NAME && !asks_first {
+            let name = free_name(text);
+            params.insert(param.name.to_owned(), name.clone());
+            placeholder = Some(name);
+        } else {
+            wanted.push(param);
+        }
+    }
+    Some(Offer {
         ask: Ask {
             refactoring: entry.name.to_owned(),
             language: Some(entry.language.to_owned()),
-            place: Place::At(at.clone()),
+            place: Place::At(at),
             params,
             allow: Vec::new(),
         },
-        wanted: required().collect(),
+        wanted,
+        placeholder,
+    })
+}
+
+/// A name that a text does not have.
+fn free_name(text: &str) -> String {
+    let later = (2_u32..).map(|n| format!("{PLACEHOLDER}{n}"));
+    let mut all = std::iter::once(PLACEHOLDER.to_owned()).chain(later);
+    all.find(|name| !text.contains(name.as_str()))
+        .expect("a text has only so many names")
+}
+
+impl Offer {
+    /// The request with values that may stand where a user's will, to see whether it can begin here. What a text must mean only
+    /// the refactoring knows.
+    pub fn tried(&self, text: &str) -> Ask {
+        let mut ask = self.ask.clone();
+        for param in &self.wanted {
+            let value = stand_in(param, text);
+            ask.params.insert(param.name.to_owned(), value);
+        }
+        ask
+    }
+
+    /// Whether only the user knows what a text must mean.
+    pub fn wants_text(&self) -> bool {
+        self.wanted.iter().any(|p| p.values == Values::Text)
+    }
+
+    /// The same with everything that it may be told asked for, and each of these alone: for what does nothing unless it is told one of
+    /// them.
+    pub fn told_one(&self, entry: &Entry) -> Option<(Self, Vec<Ask>)> {
+        if entry.params.is_empty() || entry.params.iter().any(|p| p.required) {
+            return None;
+        }
+        let alone = entry.params.iter().map(|param| {
+            let mut ask = self.ask.clone();
+            let value = stand_in(param, PLACEHOLDER);
+            ask.params.insert(param.name.to_owned(), value);
+            ask
+        });
+        let alone = alone.collect();
+        let mut offer = self.clone();
+        offer.wanted = entry.params.iter().collect();
+        Some((offer, alone))
     }
 }
 
-/// Whether a refactoring can begin here, and if not, why; no more of it is performed than up to its first step.
-pub enum Fit {
-    Fits,
-    /// The program does not allow it.
-    Refused(String),
-    /// It has no meaning here.
-    Nothing,
-}
-
-pub fn fit(program: &Program, workspace: &Workspace, ask: &Ask) -> Fit {
-    let before_any_step = Watch {
-        is_cancelled: &|| true,
-        ..Watch::NOBODY
-    };
-    match program.plan(workspace, ask, before_any_step) {
-        Err(ProjectError::Cancelled) => Fit::Fits,
-        Err(_) => Fit::Nothing,
-        Ok(plan) => match plan.outcome.refusals().next() {
-            Some(conflict) => Fit::Refused(conflict.message.clone()),
-            None => Fit::Fits,
-        },
+/// A value that a parameter can have.
+fn stand_in(param: &Param, text: &str) -> String {
+    match (param.values, param.values.words()) {
+        (Values::Number, _) => "1".to_owned(),
+        (_, [first, ..]) => (*first).to_owned(),
+        _ => text.to_owned(),
     }
 }
+
+/// What stands for a text at first.
+pub const ANY_TEXT: &str = PLACEHOLDER;
 
 /// A code action of the protocol. `reason` disables it.
-pub fn action(entry: &Entry, offer: &Offer, reason: Option<String>) -> Value {
+pub fn action(entry: &Entry, offer: &Offer, reason: Option<String>, wishes: &Wishes) -> Value {
     let title = title(entry, offer);
-    let mut action = json!({
-        "title": title,
-        "kind": kind(entry.name),
-        "data": data(&offer.ask),
-    });
+    let mut data = data(&offer.ask);
+    data["placeholder"] = json!(offer.placeholder);
+    let mut action = json!({"title": title, "kind": kind(entry.name), "data": data});
+    let asks = !offer.wanted.is_empty();
+    let reason = reason.or_else(|| (asks && !wishes.forms).then(|| cannot_ask(entry, offer)));
     if let Some(reason) = reason {
         action["disabled"] = json!({"reason": reason});
-    }
-    let unnamed: Vec<Value> = (offer.wanted.iter())
-        .filter(|p| !NAMES.contains(&p.name))
-        .map(|p| json!({"id": p.name, "label": p.doc}))
-        .collect();
-    if !unnamed.is_empty() {
+    } else if asks {
         // Only a form can give them: the command asks for it.
-        let fields: Vec<Value> = (offer.wanted.iter())
-            .map(|p| json!({"id": p.name, "label": p.doc}))
-            .collect();
-        action["command"] = json!({
-            "title": title,
-            "command": APPLY,
-            "arguments": [{"ask": data(&offer.ask), "fields": fields}],
-        });
+        let argument = json!({"ask": action["data"], "fields": fields(entry, &offer.ask.params)});
+        action["command"] = json!({"title": title, "command": APPLY, "arguments": [argument]});
     }
     action
+}
+
+fn cannot_ask(entry: &Entry, offer: &Offer) -> String {
+    let names: Vec<&str> = offer.wanted.iter().map(|p| p.name).collect();
+    format!(
+        "this editor cannot ask for {}; `reweave apply {}` in a terminal takes it",
+        names.join(", "),
+        entry.name
+    )
+}
+
+/// A form for what a refactoring must be told, and may be told: first what it must.
+pub fn fields(entry: &Entry, given: &BTreeMap<String, String>) -> Vec<Value> {
+    let asked = entry.params.iter().filter(|p| !given.contains_key(p.name));
+    let (must, may): (Vec<&Param>, Vec<&Param>) = asked.partition(|p| p.required);
+    must.into_iter().chain(may).map(field).collect()
+}
+
+fn field(param: &Param) -> Value {
+    let words = param.values.words();
+    let kind = match param.values {
+        Values::Flag | Values::OneOf(_) => json!({
+            "kind": "enum",
+            "entries": words.iter().map(|w| json!({"value": w, "description": w})).collect::<Vec<_>>(),
+        }),
+        Values::Number => json!({"kind": "number"}),
+        _ => json!({"kind": "string"}),
+    };
+    json!({"id": param.name, "description": param.doc, "type": kind, "required": param.required})
 }
 
 fn title(entry: &Entry, offer: &Offer) -> String {
@@ -129,12 +231,20 @@ fn title(entry: &Entry, offer: &Offer) -> String {
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
+    let words = if entry.name == RENAME {
+        words + ", checked"
+    } else {
+        words
+    };
     if offer.wanted.is_empty() {
         words
     } else {
-        format!("{words}…")
+        words + "…"
     }
 }
+
+/// The refactoring that editors have a request of its own for.
+pub const RENAME: &str = "rename";
 
 /// A request as data of the protocol.
 pub fn data(ask: &Ask) -> Value {
@@ -186,9 +296,18 @@ mod tests {
 
     #[test]
     fn kinds_and_data() {
-        assert_eq!(kind("extract-function"), "refactor.extract.function");
+        assert_eq!(kind("extract-method"), "refactor.extract.function");
+        assert_eq!(kind("extract-local-variable"), "refactor.extract.variable");
+        assert_eq!(kind("extract-constant"), "refactor.extract.constant");
+        assert_eq!(kind("introduce-parameter"), "refactor.introduce.parameter");
+        assert_eq!(kind("inline-method"), "refactor.inline");
         assert_eq!(kind("pull-up"), "refactor.move");
         assert_eq!(kind("safe-delete"), "refactor.rewrite");
+        assert!(is_wanted(
+            &["refactor.extract"],
+            "refactor.extract.function"
+        ));
+        assert!(!is_wanted(&["refactor.ex"], "refactor.extract.function"));
         let at = At {
             file: "a.bc".to_owned(),
             start: Pos::Offset(3),
@@ -200,5 +319,38 @@ mod tests {
             ..Ask::default()
         };
         assert_eq!(ask(&data(&ask_of)), Some(ask_of));
+    }
+
+    #[test]
+    fn every_refactoring_has_a_kind_and_a_form_for_what_it_must_be_told() {
+        let at = At {
+            file: "a".to_owned(),
+            start: Pos::Offset(0),
+            end: Some(Pos::Offset(1)),
+        };
+        for entry in entries() {
+            assert!(kind(entry.name).starts_with("refactor."), "{}", entry.name);
+            for (forms, rename) in [(true, true), (true, false), (false, false)] {
+                let wishes = Wishes {
+                    forms,
+                    rename_command: rename.then(|| "x".to_owned()),
+                    ..Wishes::default()
+                };
+                let Some(offer) = offer(entry, &at, "extracted", &wishes) else {
+                    assert_eq!(entry.target, Asks::Nothing, "{}", entry.name);
+                    continue;
+                };
+                let ids = fields(entry, &offer.ask.params);
+                let must: Vec<&Value> = ids
+                    .iter()
+                    .filter(|f| f["required"] == json!(true))
+                    .collect();
+                assert_eq!(must.len(), offer.wanted.len(), "{}", entry.name);
+                assert_ne!(offer.placeholder.as_deref(), Some("extracted"));
+                let action = action(entry, &offer, None, &wishes);
+                let is_ready = offer.wanted.is_empty() || forms;
+                assert_eq!(action["disabled"].is_null(), is_ready, "{action}");
+            }
+        }
     }
 }

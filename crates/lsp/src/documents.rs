@@ -11,6 +11,8 @@ pub struct Document {
     pub version: i64,
     pub text: Arc<str>,
     pub uri: String,
+    /// Why its text is not what the client has any more.
+    pub lost: Option<String>,
 }
 
 /// By path in the root.
@@ -30,7 +32,22 @@ impl Documents {
         self.0.get(path)
     }
 
-    /// Makes the changes of a client; an error says why the document is not what the client thinks it is.
+    /// The paths of all.
+    pub fn paths(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// A document whose text is not known, and why.
+    pub fn lost(&self) -> Option<(&str, &str)> {
+        let lost = self
+            .0
+            .iter()
+            .find_map(|(path, d)| Some((path, d.lost.as_ref()?)));
+        lost.map(|(path, why)| (path.as_str(), why.as_str()))
+    }
+
+    /// Makes the changes of a client; an error says why the document is not what the client thinks it is. It stays so until it is
+    /// opened again.
     pub fn change(
         &mut self,
         path: &str,
@@ -39,6 +56,23 @@ impl Documents {
         units: Units,
     ) -> Result<Arc<str>, String> {
         let document = (self.0.get_mut(path)).ok_or_else(|| format!("{path} is not open"))?;
+        let changed = document.change(path, version, changes, units);
+        if let Err(why) = &changed {
+            document.lost = Some(why.clone());
+        }
+        changed
+    }
+}
+
+impl Document {
+    fn change(
+        &mut self,
+        path: &str,
+        version: i64,
+        changes: &[Value],
+        units: Units,
+    ) -> Result<Arc<str>, String> {
+        let document = self;
         if version <= document.version {
             return Err(format!(
                 "{path} has version {}; a change to version {version} comes too late",
@@ -82,6 +116,7 @@ mod tests {
             version: 1,
             text: "ab\ncd".into(),
             uri: String::new(),
+            lost: None,
         };
         all.open("a.bc".to_owned(), document);
         let at = |line: u32, from: u32, to: u32| json!({"start": {"line": line, "character": from}, "end": {"line": line, "character": to}});
@@ -95,9 +130,11 @@ mod tests {
             Ok("axy\n\nd"),
             "the second counts from the first"
         );
+        assert_eq!(all.lost(), None);
         assert!(all.change("a.bc", 2, &changes, Units::Utf16).is_err());
         assert!(all.change("b.bc", 1, &[], Units::Utf16).is_err());
         let outside = [json!({"range": at(9, 0, 1), "text": ""})];
         assert!(all.change("a.bc", 3, &outside, Units::Utf16).is_err());
+        assert!(all.lost().is_some_and(|(path, _)| path == "a.bc"));
     }
 }

@@ -1,8 +1,8 @@
 //! A plan as a workspace edit.
 
 use crate::documents::Documents;
-use crate::place::{Lines, Units, uri_of};
-use reweave_project::{Plan, edits};
+use crate::place::{Lines, Units};
+use reweave_project::{Plan, edits, uri_of};
 use reweave_text::{SourceFile, Sources};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -13,6 +13,10 @@ pub struct Abilities {
     pub units: Units,
     pub annotations: bool,
     pub resources: bool,
+    /// Tells of files that change on disk.
+    pub watches: bool,
+    pub refreshes_lenses: bool,
+    pub progress: bool,
 }
 
 /// The name of the annotation of edits that were allowed in spite of conflicts.
@@ -50,6 +54,24 @@ pub fn workspace_edit(
         edit["changeAnnotations"] = json!({IN_SPITE: {"label": label, "needsConfirmation": true}});
     }
     Ok(edit)
+}
+
+/// The edits that make one file another.
+pub fn file_edit(
+    root: &Path,
+    documents: &Documents,
+    can: Abilities,
+    [before, after]: [Option<&SourceFile>; 2],
+) -> Result<Vec<Value>, String> {
+    let maker = Maker {
+        root,
+        documents,
+        can,
+        annotation: None,
+    };
+    let mut changes = Vec::new();
+    maker.file(before, after, &mut changes)?;
+    Ok(changes)
 }
 
 struct Maker<'a> {

@@ -5,12 +5,19 @@
 //! project refuses is shown as a disabled action with its reason, or as the error of a request; no rule stands here.
 
 mod actions;
+mod code_actions;
+mod command;
 mod documents;
 mod edit;
+mod hints;
+mod lens;
 mod place;
+mod rename;
 mod server;
+mod sync;
 #[cfg(test)]
 mod tests;
+mod wishes;
 
 use crate::server::Server;
 use lsp_server::{Connection, Message, RequestId};
@@ -44,6 +51,11 @@ pub(crate) enum Event {
     Message(Message),
     /// A request, and whether it was given up.
     Request(lsp_server::Request, Arc<AtomicBool>),
+    /// What was looked for beside the requests.
+    Hints(hints::Found),
+    Since(lens::Found),
+    /// The client has gone.
+    Exit,
 }
 
 /// Serves one client over standard input and output, until it goes.
@@ -61,7 +73,9 @@ pub fn serve(connection: Connection, options: &Options) -> Result<(), ServeError
         Err(error) if error.channel_is_disconnected() => return Ok(()),
         started => started?,
     };
-    let (mut server, capabilities) = match Server::new(&connection, options, &params) {
+    let (events, queue) = mpsc::channel();
+    let started = Server::new(&connection, events.clone(), options, &params);
+    let (mut server, capabilities) = match started {
         Ok(server) => server,
         Err(message) => {
             let code = lsp_server::ErrorCode::RequestFailed as i32;
@@ -71,19 +85,21 @@ pub fn serve(connection: Connection, options: &Options) -> Result<(), ServeError
         }
     };
     connection.initialize_finish(id, capabilities)?;
-    let (events, queue) = mpsc::channel();
     let worker = thread::Builder::new()
         .name("project".to_owned())
         .stack_size(STACK)
         .spawn(move || {
             server.start();
             while let Ok(event) = queue.recv() {
-                server.take(event);
+                if !server.take(event) {
+                    break;
+                }
             }
         })
         .map_err(ServeError::Thread)?;
     read(&connection, &events);
-    drop(events);
+    // What the client still waits for is given up with it; a worker that has ended takes nothing.
+    let _ = events.send(Event::Exit);
     drop(connection);
     // A worker that panicked has told so on standard error.
     let _ = worker.join();

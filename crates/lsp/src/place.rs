@@ -1,9 +1,7 @@
-//! Places of the protocol: lines and units of the encoding that was agreed on, and addresses of files.
+//! Places of the protocol: lines and units of the encoding that was agreed on.
 
 use reweave_text::{LineIndex, Part};
 use serde_json::{Value, json};
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 /// What a client counts on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,38 +76,6 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The path of a `file:` address.
-pub fn path_of(uri: &str) -> Option<PathBuf> {
-    let rest = uri.strip_prefix("file://")?;
-    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
-    let mut bytes = Vec::with_capacity(rest.len());
-    let mut left = rest.bytes();
-    while let Some(byte) = left.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let (high, low) = (char::from(left.next()?), char::from(left.next()?));
-        bytes.push((high.to_digit(16)? * 16 + low.to_digit(16)?) as u8);
-    }
-    Some(PathBuf::from(String::from_utf8(bytes).ok()?))
-}
-
-/// The address of a file.
-pub fn uri_of(root: &Path, path: &str) -> String {
-    let full = root.join(path);
-    let mut uri = "file://".to_owned();
-    for byte in full.to_string_lossy().bytes() {
-        let is_plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-        if is_plain {
-            uri.push(char::from(byte));
-        } else {
-            let _ = write!(uri, "%{byte:02X}");
-        }
-    }
-    uri
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,15 +94,5 @@ mod tests {
         assert_eq!(lines.position(5), json!({"line": 0, "character": 3}));
         let bytes = Lines::new(text, Units::Utf8);
         assert_eq!(bytes.position(5), json!({"line": 0, "character": 5}));
-    }
-
-    #[test]
-    fn addresses_come_back() {
-        let root = Path::new("/tmp/with space");
-        let uri = uri_of(root, "é/A.java");
-        assert_eq!(uri, "file:///tmp/with%20space/%C3%A9/A.java");
-        assert_eq!(path_of(&uri), Some(root.join("é/A.java")));
-        assert_eq!(path_of("untitled:1"), None);
-        assert_eq!(path_of("file:///a%4"), None);
     }
 }

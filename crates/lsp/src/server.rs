@@ -1,58 +1,88 @@
 //! The worker: holds the project and the open documents, and answers one message after the other.
 
-use crate::actions::{self, APPLY, Fit, Offer, action, fit, offer};
-use crate::documents::{Document, Documents};
+use crate::actions::{COMMANDS, kinds};
+use crate::command::Waiting;
+use crate::documents::Documents;
 use crate::edit::{Abilities, workspace_edit};
-use crate::place::{Lines, Units, path_of};
+use crate::hints::Hints;
+use crate::lens::Since;
+use crate::place::Units;
+use crate::wishes::Wishes;
 use crate::{Event, Options};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use reweave_languages::LANGUAGES;
-use reweave_project::{Ask, At, Place, Plan, Pos, Program, Project, ProjectError, Watch};
-use reweave_refactor::{AnyLanguage, Entry};
+use reweave_project::{Ask, Plan, Project, ProjectError, Watch, path_of};
 use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 
 /// The protocol's code for a request that was given up.
-const CANCELLED: i32 = -32800;
-const FAILED: i32 = -32803;
-const INVALID: i32 = -32602;
+pub const CANCELLED: i32 = -32800;
+pub const FAILED: i32 = -32803;
+pub const INVALID: i32 = -32602;
 
-/// Conflicts that the message of a refused rename tells.
+/// Conflicts that the message of a refused request tells; its data has them all.
 const MOST_TOLD: usize = 3;
 
-/// Why a request has no result: code and message.
-struct Failed(i32, String);
+/// Why a request has no result: code, message, and what programs may read of it.
+pub struct Failed {
+    pub code: i32,
+    pub message: String,
+    pub data: Option<Value>,
+}
 
-type Answer = Result<Value, Failed>;
+pub type Answer = Result<Value, Failed>;
 
 pub struct Server {
-    connection: Sender,
-    project: Project,
-    documents: Documents,
+    pub connection: Sender,
+    pub events: mpsc::Sender<Event>,
+    pub project: Project,
+    pub documents: Documents,
     /// Documents whose text the programs have not seen yet.
-    unseen: BTreeSet<String>,
-    can: Abilities,
-    can_watch: bool,
-    /// Whether another server renames in this language, so that only the action does.
-    renames: bool,
+    pub unseen: BTreeSet<String>,
+    pub can: Abilities,
+    pub wishes: Wishes,
+    pub hints: Hints,
+    pub since: Since,
     /// Commands that wait for the client to make their edits, by the id of the request that asked for it.
-    waiting: HashMap<RequestId, RequestId>,
+    pub waiting: HashMap<RequestId, Waiting>,
+    /// Names of each language's program, to try refactorings with.
+    pub names: BTreeMap<&'static str, Vec<String>>,
     next_id: i32,
 }
 
 /// The channel to the client, by the one thing that is done with it.
-struct Sender(Box<dyn Fn(Message) + Send>);
+pub struct Sender(Box<dyn Fn(Message) + Send>);
 
 impl Sender {
-    fn send(&self, message: impl Into<Message>) {
+    pub fn send(&self, message: impl Into<Message>) {
         (self.0)(message.into());
     }
 
-    fn tell(&self, method: &str, params: Value) {
+    pub fn tell(&self, method: &str, params: Value) {
         self.send(Notification::new(method.to_owned(), params));
+    }
+}
+
+impl Failed {
+    pub fn new(code: i32, message: String) -> Self {
+        Self {
+            code,
+            message,
+            data: None,
+        }
+    }
+
+    /// A refused plan, with its conflicts as `reweave apply --format json` tells them.
+    pub fn refused(plan: &Plan) -> Self {
+        let document = reweave_project::document(plan, false, None);
+        Self {
+            code: FAILED,
+            message: refusal(plan),
+            data: Some(json!({"status": "refused", "conflicts": document["conflicts"]})),
+        }
     }
 }
 
@@ -62,7 +92,7 @@ impl From<ProjectError> for Failed {
             ProjectError::Cancelled => CANCELLED,
             _ => FAILED,
         };
-        Self(code, error.to_string())
+        Self::new(code, error.to_string())
     }
 }
 
@@ -70,6 +100,7 @@ impl Server {
     /// Opens the folder that the client names; what the server can do.
     pub fn new(
         connection: &Connection,
+        events: mpsc::Sender<Event>,
         options: &Options,
         params: &Value,
     ) -> Result<(Self, Value), String> {
@@ -77,31 +108,22 @@ impl Server {
         let uri = folder.as_str().or(params["rootUri"].as_str());
         let root: PathBuf = uri.and_then(path_of).unwrap_or(options.root.clone());
         let project = Project::open(&root, options.setup.clone()).map_err(|e| e.to_string())?;
-        let client = &params["capabilities"];
-        let encodings = client["general"]["positionEncodings"].as_array();
-        let has_utf8 = encodings.is_some_and(|all| all.iter().any(|e| e == "utf-8"));
-        let edit = &client["workspace"]["workspaceEdit"];
-        let operations = edit["resourceOperations"].as_array().map_or(0, Vec::len);
-        let can = Abilities {
-            units: if has_utf8 { Units::Utf8 } else { Units::Utf16 },
-            annotations: edit["changeAnnotationSupport"].is_object(),
-            resources: operations >= 3,
-        };
-        let watch = &client["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"];
-        let renames = params["initializationOptions"]["rename"] != json!(false);
         let sender = connection.sender.clone();
         let server = Self {
             connection: Sender(Box::new(move |message| {
                 // Nobody reads it where the client went away.
                 let _ = sender.send(message);
             })),
+            events,
             project,
             documents: Documents::default(),
             unseen: BTreeSet::new(),
-            can,
-            can_watch: watch == &json!(true),
-            renames,
+            can: Abilities::of(&params["capabilities"]),
+            wishes: Wishes::at_start(params),
+            hints: Hints::default(),
+            since: Since::default(),
             waiting: HashMap::new(),
+            names: BTreeMap::new(),
             next_id: 0,
         };
         let capabilities = server.capabilities();
@@ -113,15 +135,19 @@ impl Server {
             "positionEncoding": self.can.units.name(),
             "textDocumentSync": {"openClose": true, "change": 2, "save": {"includeText": false}},
             "codeActionProvider": {
-                "codeActionKinds": ["refactor", "refactor.extract", "refactor.inline", "refactor.move", "refactor.rewrite"],
+                "codeActionKinds": kinds(),
                 "resolveProvider": true,
                 "workDoneProgress": true,
             },
-            "executeCommandProvider": {"commands": [APPLY], "workDoneProgress": true},
+            "executeCommandProvider": {"commands": COMMANDS, "workDoneProgress": true},
+            "experimental": {"commandResolve": true},
         });
-        if self.renames {
+        if self.wishes.rename {
             capabilities["renameProvider"] =
                 json!({"prepareProvider": true, "workDoneProgress": true});
+        }
+        if self.wishes.since.is_some() {
+            capabilities["codeLensProvider"] = json!({"resolveProvider": false});
         }
         json!({
             "capabilities": capabilities,
@@ -129,28 +155,34 @@ impl Server {
         })
     }
 
-    /// Asks to be told of files that change on disk.
+    /// Asks to be told of files that change on disk, and begins what the user wants to be looked for.
     pub fn start(&mut self) {
-        if !self.can_watch {
-            return;
+        if self.can.watches {
+            let endings: Vec<&str> = LANGUAGES
+                .iter()
+                .flat_map(|l| l.extensions())
+                .copied()
+                .collect();
+            let glob = format!("**/*.{{{}}}", endings.join(","));
+            let watchers =
+                json!({"watchers": [{"globPattern": glob}, {"globPattern": "**/reweave.toml"}]});
+            let params = json!({"registrations": [{
+                "id": "reweave.files",
+                "method": "workspace/didChangeWatchedFiles",
+                "registerOptions": watchers,
+            }]});
+            self.request("client/registerCapability", params);
         }
-        let endings: Vec<&str> = LANGUAGES
-            .iter()
-            .flat_map(|l| l.extensions())
-            .copied()
-            .collect();
-        let glob = format!("**/*.{{{}}}", endings.join(","));
-        let watchers =
-            json!({"watchers": [{"globPattern": glob}, {"globPattern": "**/reweave.toml"}]});
-        let params = json!({"registrations": [{
-            "id": "reweave.files",
-            "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": watchers,
-        }]});
-        self.request("client/registerCapability", params);
+        self.look_around();
     }
 
-    fn request(&mut self, method: &str, params: Value) -> RequestId {
+    /// Begins what is looked for beside the requests, as far as the user wants it.
+    pub fn look_around(&mut self) {
+        self.begin_hints();
+        self.begin_since();
+    }
+
+    pub fn request(&mut self, method: &str, params: Value) -> RequestId {
         self.next_id += 1;
         let id = RequestId::from(format!("reweave-{}", self.next_id));
         let request = Request::new(id.clone(), method.to_owned(), params);
@@ -158,8 +190,15 @@ impl Server {
         id
     }
 
-    pub fn take(&mut self, event: Event) {
+    pub fn log(&self, message: &str) {
+        let params = json!({"type": 2, "message": message});
+        self.connection.tell("window/logMessage", params);
+    }
+
+    /// Whether more is to be taken.
+    pub fn take(&mut self, event: Event) -> bool {
         match event {
+            Event::Exit => return false,
             Event::Request(request, flag) => self.answer(&request, &flag),
             Event::Message(Message::Request(request)) => {
                 let flag = AtomicBool::new(false);
@@ -167,29 +206,14 @@ impl Server {
             }
             Event::Message(Message::Notification(note)) => {
                 if let Err(message) = self.note(&note.method, &note.params) {
-                    let params = json!({"type": 2, "message": message});
-                    self.connection.tell("window/logMessage", params);
+                    self.log(&message);
                 }
             }
             Event::Message(Message::Response(response)) => self.answered(&response),
+            Event::Hints(found) => self.take_hints(found),
+            Event::Since(found) => self.take_since(found),
         }
-    }
-
-    /// The client has made the edits of a command, or not.
-    fn answered(&mut self, response: &Response) {
-        let Some(id) = self.waiting.remove(&response.id) else {
-            return;
-        };
-        let result = response.response_result.as_ref().ok();
-        let applied = result.is_some_and(|r| r["applied"] == json!(true));
-        let answer = if applied {
-            Response::new_ok(id, json!({"applied": true}))
-        } else {
-            let why = result.and_then(|r| r["failureReason"].as_str().map(str::to_owned));
-            let why = why.unwrap_or_else(|| "the editor did not make the edits".to_owned());
-            Response::new_err(id, FAILED, why)
-        };
-        self.connection.send(answer);
+        true
     }
 
     fn answer(&mut self, request: &Request, flag: &AtomicBool) {
@@ -204,190 +228,45 @@ impl Server {
             "shutdown" => Ok(Value::Null),
             "textDocument/codeAction" => self.code_actions(params, flag),
             "codeAction/resolve" => self.resolve(params, flag),
+            "textDocument/codeLens" => self.lenses(params),
             "textDocument/prepareRename" => self.prepare_rename(params),
             "textDocument/rename" => self.rename(params, flag),
+            "command/resolve" => self.command_resolve(params, flag),
             "workspace/executeCommand" => match self.execute(&id, params, flag) {
+                Ok(Some(value)) => Ok(value),
                 // It is answered when the client has made the edits.
-                Ok(()) => return,
+                Ok(None) => return,
                 Err(failed) => Err(failed),
             },
-            method => Err(Failed(
+            method => Err(Failed::new(
                 ErrorCode::MethodNotFound as i32,
                 format!("{method} is not offered"),
             )),
         };
         let response = match answer {
             Ok(result) => Response::new_ok(id, result),
-            Err(Failed(code, message)) => Response::new_err(id, code, message),
+            Err(Failed {
+                code,
+                message,
+                data,
+            }) => {
+                let mut response = Response::new_err(id, code, message);
+                if let Err(error) = &mut response.response_result {
+                    error.data = data;
+                }
+                response
+            }
         };
         self.connection.send(response);
     }
 
-    fn note(&mut self, method: &str, params: &Value) -> Result<(), String> {
-        let document = &params["textDocument"];
-        match method {
-            "textDocument/didOpen" => {
-                let path = self.path(document)?;
-                let document = Document {
-                    version: document["version"].as_i64().unwrap_or(0),
-                    text: document["text"].as_str().unwrap_or_default().into(),
-                    uri: document["uri"].as_str().unwrap_or_default().to_owned(),
-                };
-                self.documents.open(path.clone(), document);
-                self.unseen.insert(path);
-            }
-            "textDocument/didChange" => {
-                let path = self.path(document)?;
-                let version = document["version"].as_i64().unwrap_or(0);
-                let changes = params["contentChanges"].as_array().cloned();
-                let changes = changes.unwrap_or_default();
-                self.documents
-                    .change(&path, version, &changes, self.can.units)?;
-                self.unseen.insert(path);
-            }
-            "textDocument/didClose" => {
-                let path = self.path(document)?;
-                self.documents.close(&path);
-                self.unseen.insert(path);
-            }
-            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
-                self.project.refresh().map_err(|e| e.to_string())?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// The path in the root of a document.
-    fn path(&self, document: &Value) -> Result<String, String> {
-        let uri = document["uri"].as_str().unwrap_or_default();
-        let path = path_of(uri).ok_or_else(|| format!("{uri} is no file"))?;
-        let root = self.project.root();
-        let real = path.parent().and_then(|p| p.canonicalize().ok());
-        let real = real
-            .zip(path.file_name())
-            .map(|(folder, name)| folder.join(name));
-        let real = real.unwrap_or(path);
-        let inside = real.strip_prefix(root);
-        let inside = inside.map_err(|_| format!("{uri} lies outside of {}", root.display()))?;
-        let parts: Vec<_> = inside.iter().map(|p| p.to_string_lossy()).collect();
-        Ok(parts.join("/"))
-    }
-
-    /// Shows the programs what the client has typed since.
-    fn sync(&mut self) -> Result<(), ProjectError> {
-        for path in std::mem::take(&mut self.unseen) {
-            let text = self.documents.get(&path).map(|d| Arc::clone(&d.text));
-            self.project.overlay(&path, text)?;
-        }
-        Ok(())
-    }
-
-    /// The program of a document, and its path.
-    fn program(&mut self, params: &Value) -> Result<(Arc<Program>, String), Failed> {
-        let path = self
-            .path(&params["textDocument"])
-            .map_err(|why| Failed(INVALID, why))?;
-        let language = language_of(&path).ok_or_else(|| {
-            Failed(
-                FAILED,
-                format!("{path} is of no language that can be refactored"),
-            )
-        })?;
-        self.sync()?;
-        let program = self.project.warm_program(language)?;
-        if program.folder().sources.find(&path).is_none() {
-            let skipped = program.folder().skipped.iter().find(|s| s.path == path);
-            let why = skipped.map_or("it is not there", |s| &s.why);
-            return Err(Failed(
-                FAILED,
-                format!("{path} cannot be refactored: {why}"),
-            ));
-        }
-        Ok((program, path))
-    }
-
-    fn offset(&self, program: &Program, path: &str, position: &Value) -> Result<u32, Failed> {
-        let sources = &program.folder().sources;
-        let text = sources.find(path).map_or("", |id| sources.text(id));
-        let offset = Lines::new(text, self.can.units).offset(position);
-        offset.ok_or_else(|| Failed(INVALID, format!("{position} lies outside of {path}")))
-    }
-
-    fn code_actions(&mut self, params: &Value, flag: &AtomicBool) -> Answer {
-        let (program, path) = self.program(params)?;
-        let start = self.offset(&program, &path, &params["range"]["start"])?;
-        let end = self.offset(&program, &path, &params["range"]["end"])?;
-        let at = At {
-            file: path,
-            start: Pos::Offset(start),
-            end: (start != end).then_some(Pos::Offset(end)),
-        };
-        let only: Vec<&str> = (params["context"]["only"].as_array()).map_or_else(Vec::new, |all| {
-            all.iter().filter_map(Value::as_str).collect()
-        });
-        let is_wanted = |kind: &str| {
-            let below = |o: &str| kind == o || kind.starts_with(&format!("{o}."));
-            only.is_empty() || only.iter().any(|o| below(o))
-        };
-        // Whoever opens the menu waits for the verdict; the lamp in the margin does not.
-        let is_invoked = params["context"]["triggerKind"] == json!(1);
-        let mut all = Vec::new();
-        for entry in program.language().refactorings() {
-            if flag.load(Ordering::Relaxed) {
-                return Err(ProjectError::Cancelled.into());
-            }
-            if !is_wanted(&actions::kind(entry.name)) {
-                continue;
-            }
-            let offer = offer(&entry, &at);
-            match fit(&program, self.project.workspace(), &offer.ask) {
-                Fit::Fits if is_invoked && !offer.wants_input() => {
-                    self.judged(&entry, &offer, flag, &mut all)?;
-                }
-                Fit::Fits => all.push(action(&entry, &offer, None)),
-                Fit::Refused(why) => all.push(action(&entry, &offer, Some(why))),
-                Fit::Nothing => {}
-            }
-        }
-        Ok(json!(all))
-    }
-
-    /// The action of a refactoring with its verdict; one that is refused is offered a second time, in spite of its conflicts.
-    fn judged(
-        &mut self,
-        entry: &Entry,
-        offer: &Offer,
-        flag: &AtomicBool,
-        all: &mut Vec<Value>,
-    ) -> Result<(), Failed> {
-        let plan = match self.plan(&offer.ask, &Value::Null, flag) {
-            Err(Failed(CANCELLED, why)) => return Err(Failed(CANCELLED, why)),
-            // It has no meaning here with the names that stand for the user's.
-            Err(_) => return Ok(()),
-            Ok(plan) => plan,
-        };
-        if plan.is_accepted() {
-            all.push(action(entry, offer, None));
-            return Ok(());
-        }
-        all.push(action(entry, offer, Some(refusal(&plan))));
-        let refusals: Vec<&str> = plan.outcome.refusals().map(|c| c.kind).collect();
-        if plan.outcome.was_made() && self.can.annotations {
-            let mut in_spite = offer.clone();
-            let kinds: BTreeSet<&str> = refusals.iter().copied().collect();
-            in_spite.ask.allow = kinds.into_iter().map(str::to_owned).collect();
-            let mut second = action(entry, &in_spite, None);
-            let title = second["title"].as_str().unwrap_or_default().to_owned();
-            let count = refusals.len();
-            second["title"] = json!(format!("{title} in spite of {count} conflicts"));
-            all.push(second);
-        }
-        Ok(())
-    }
-
     /// The plan of a request on the texts that the client has.
-    fn plan(&mut self, ask: &Ask, params: &Value, flag: &AtomicBool) -> Result<Arc<Plan>, Failed> {
+    pub fn plan(
+        &mut self,
+        ask: &Ask,
+        params: &Value,
+        flag: &AtomicBool,
+    ) -> Result<Arc<Plan>, Failed> {
         self.sync()?;
         let language = ask.language.as_deref().and_then(|name| {
             let found = LANGUAGES.iter().find(|l| l.name() == name);
@@ -409,6 +288,7 @@ impl Server {
             is_cancelled: &|| flag.load(Ordering::Relaxed),
             tell: &|_| {},
         };
+        report(json!({"kind": "report", "message": "performing and judging in memory"}));
         let plan = program.plan(self.project.workspace(), ask, watch);
         report(json!({"kind": "end"}));
         let plan = Arc::new(plan?);
@@ -416,97 +296,35 @@ impl Server {
         Ok(plan)
     }
 
-    fn edit_of(&self, plan: &Plan) -> Answer {
+    pub fn edit_of(&self, plan: &Plan) -> Answer {
         let root = self.project.root();
-        workspace_edit(plan, root, &self.documents, self.can).map_err(|why| Failed(FAILED, why))
-    }
-
-    fn resolve(&mut self, params: &Value, flag: &AtomicBool) -> Answer {
-        let ask = actions::ask(&params["data"])
-            .ok_or_else(|| Failed(INVALID, "this action has no data of ours".to_owned()))?;
-        let plan = self.plan(&ask, params, flag)?;
-        let mut action = params.clone();
-        if plan.is_accepted() {
-            action["edit"] = self.edit_of(&plan)?;
-        } else {
-            action["disabled"] = json!({"reason": refusal(&plan)});
-        }
-        Ok(action)
-    }
-
-    fn prepare_rename(&mut self, params: &Value) -> Answer {
-        let (program, path) = self.program(params)?;
-        let offset = self.offset(&program, &path, &params["position"])?;
-        let sources = &program.folder().sources;
-        let text = sources.find(&path).map_or("", |id| sources.text(id));
-        let Some((start, end)) = word(text, offset as usize) else {
-            return Ok(Value::Null);
-        };
-        let ask = rename_ask(&program, path.clone(), start as u32, "renamed_by_reweave");
-        match fit(&program, self.project.workspace(), &ask) {
-            Fit::Fits => {
-                let range = Lines::new(text, self.can.units).range(start as u32, end as u32);
-                let name = text.get(start..end).unwrap_or_default();
-                Ok(json!({"range": range, "placeholder": name}))
-            }
-            Fit::Refused(why) => Err(Failed(FAILED, why)),
-            Fit::Nothing => Ok(Value::Null),
-        }
-    }
-
-    fn rename(&mut self, params: &Value, flag: &AtomicBool) -> Answer {
-        let (program, path) = self.program(params)?;
-        let offset = self.offset(&program, &path, &params["position"])?;
-        let to = params["newName"].as_str().unwrap_or_default();
-        let ask = rename_ask(&program, path, offset, to);
-        let plan = self.plan(&ask, params, flag)?;
-        if !plan.is_accepted() {
-            return Err(Failed(FAILED, refusal(&plan)));
-        }
-        self.edit_of(&plan)
-    }
-
-    /// Plans and asks the client to make the edits; it is answered when that has been done.
-    fn execute(&mut self, id: &RequestId, params: &Value, flag: &AtomicBool) -> Result<(), Failed> {
-        if params["command"] != json!(APPLY) {
-            let why = format!("no command {}; there is {APPLY}", params["command"]);
-            return Err(Failed(INVALID, why));
-        }
-        let argument = &params["arguments"][0];
-        let mut ask = actions::ask(&argument["ask"])
-            .ok_or_else(|| Failed(INVALID, format!("{APPLY} takes {{ask, values}}")))?;
-        let values = argument["values"].as_object().into_iter().flatten();
-        for (name, value) in values.filter_map(|(n, v)| Some((n, v.as_str()?))) {
-            ask.params.insert(name.clone(), value.to_owned());
-        }
-        let plan = self.plan(&ask, params, flag)?;
-        if !plan.is_accepted() {
-            return Err(Failed(FAILED, refusal(&plan)));
-        }
-        let params = json!({"label": ask.title(), "edit": self.edit_of(&plan)?});
-        let asked = self.request("workspace/applyEdit", params);
-        self.waiting.insert(asked, id.clone());
-        Ok(())
+        workspace_edit(plan, root, &self.documents, self.can)
+            .map_err(|why| Failed::new(FAILED, why))
     }
 }
 
-fn rename_ask(program: &Program, file: String, offset: u32, to: &str) -> Ask {
-    let place = Place::At(At {
-        file,
-        start: Pos::Offset(offset),
-        end: None,
-    });
-    Ask {
-        refactoring: "rename".to_owned(),
-        language: Some(program.language().name().to_owned()),
-        place,
-        params: [("to".to_owned(), to.to_owned())].into(),
-        allow: Vec::new(),
+impl Abilities {
+    /// What a client says that it can take.
+    fn of(client: &Value) -> Self {
+        let encodings = client["general"]["positionEncodings"].as_array();
+        let has_utf8 = encodings.is_some_and(|all| all.iter().any(|e| e == "utf-8"));
+        let workspace = &client["workspace"];
+        let edit = &workspace["workspaceEdit"];
+        let operations = edit["resourceOperations"].as_array();
+        let has = |name: &str| operations.is_some_and(|all| all.iter().any(|o| o == name));
+        Self {
+            units: if has_utf8 { Units::Utf8 } else { Units::Utf16 },
+            annotations: edit["changeAnnotationSupport"].is_object(),
+            resources: ["create", "rename", "delete"].into_iter().all(has),
+            watches: workspace["didChangeWatchedFiles"]["dynamicRegistration"] == json!(true),
+            refreshes_lenses: workspace["codeLens"]["refreshSupport"] == json!(true),
+            progress: client["window"]["workDoneProgress"] == json!(true),
+        }
     }
 }
 
 /// Why a plan was refused, in a line.
-fn refusal(plan: &Plan) -> String {
+pub fn refusal(plan: &Plan) -> String {
     let all: Vec<&str> = plan
         .outcome
         .refusals()
@@ -519,23 +337,4 @@ fn refusal(plan: &Plan) -> String {
     } else {
         told
     }
-}
-
-fn language_of(path: &str) -> Option<&'static dyn AnyLanguage> {
-    LANGUAGES.iter().find(|l| l.handles(path)).copied()
-}
-
-/// The word around a place.
-fn word(text: &str, offset: usize) -> Option<(usize, usize)> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let before = text.get(..offset)?;
-    let after = text.get(offset..)?;
-    let start = before.rfind(|c| !is_part(c)).map_or(0, |at| {
-        at + before
-            .get(at..)
-            .and_then(|t| t.chars().next())
-            .map_or(1, char::len_utf8)
-    });
-    let end = offset + after.find(|c| !is_part(c)).unwrap_or(after.len());
-    (start < end).then_some((start, end))
 }

@@ -29,7 +29,7 @@ pub(crate) async fn serve(
         .enforce_origin_validation()
         .with_max_request_body_bytes(LARGEST_REQUEST);
     let sessions = Arc::new(LocalSessionManager::default());
-    let service = StreamableHttpService::new(move || Ok(server.clone()), sessions, config);
+    let service = StreamableHttpService::new(move || Ok(server.for_client()), sessions, config);
     let address = door.address().map_err(ServeError::Io)?;
     started(&format!("http://{address}{PATH}"), door.guard().token());
     Ok(door.serve(TowerToHyperService::new(service)).await?)

@@ -7,6 +7,7 @@
 mod arguments;
 mod http;
 mod page;
+mod roots;
 mod server;
 mod source;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use reweave_project::{Project, ProjectError, Setup};
 use reweave_text::STACK;
 use rmcp::ServiceExt as _;
 use std::io;
+use std::path::PathBuf;
 use tokio::runtime::{Builder, Runtime};
 
 /// Requests that are worked on at the same time, each on a thread of its own.
@@ -33,6 +35,10 @@ pub enum ServeError {
     Io(#[from] io::Error),
     #[error(transparent)]
     Loopback(#[from] LoopbackError),
+    #[error("the client says that it has roots and does not list them: {0}")]
+    Roots(String),
+    #[error("the roots of the client lie outside of {}, where this server was started; nothing outside of it is read", .0.display())]
+    Outside(PathBuf),
 }
 
 /// Serves one client over standard input and output, until it goes.

@@ -1,13 +1,16 @@
 //! The server: lists the tools, runs one on a thread of its own, tells its progress, and ends it when the client gives up.
 
+use crate::page::{MOST_ANSWER, shortened};
+use crate::roots::{Scope, listed, lists_roots};
 use crate::tools::{self, Call, Tool};
+use crate::{ServeError, open};
 use reweave_project::{Project, ProjectError, Setup, Watch};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
     Implementation, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
     ServerCapabilities, ServerConfig, ToolAnnotations,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -26,18 +29,40 @@ pub struct Options {
     pub setup: Setup,
 }
 
+/// What one client works in.
+#[derive(Clone)]
+pub(crate) struct Place {
+    pub project: Arc<Mutex<Project>>,
+    /// What it may see, where it narrowed that.
+    pub scope: Option<Scope>,
+}
+
 #[derive(Clone)]
 pub(crate) struct Server {
-    project: Arc<Mutex<Project>>,
+    /// The whole root, for all clients.
+    whole: Arc<Mutex<Project>>,
+    /// The place of this client, once its roots are known.
+    place: Arc<tokio::sync::Mutex<Option<Place>>>,
+    setup: Setup,
     write: bool,
 }
 
 impl Server {
     pub fn open(options: &Options) -> Result<Self, ProjectError> {
         Ok(Self {
-            project: Arc::new(Mutex::new(crate::open(options)?)),
+            whole: Arc::new(Mutex::new(open(options)?)),
+            place: Arc::default(),
+            setup: options.setup.clone(),
             write: options.write,
         })
+    }
+
+    /// The same for one more client, whose roots are its own.
+    pub fn for_client(&self) -> Self {
+        Self {
+            place: Arc::default(),
+            ..self.clone()
+        }
     }
 
     fn tools(&self) -> impl Iterator<Item = &'static Tool> {
@@ -45,29 +70,72 @@ impl Server {
         tools::ALL.iter().filter(move |t| write || !t.writes)
     }
 
+    /// The place of a client that narrows nothing.
+    pub fn everywhere(&self) -> Place {
+        Place {
+            project: Arc::clone(&self.whole),
+            scope: None,
+        }
+    }
+
+    /// The place of this client; its roots are asked for before anything is done.
+    async fn place(&self, context: &RequestContext<RoleServer>) -> Result<Place, ServeError> {
+        let mut known = self.place.lock().await;
+        if let Some(place) = &*known {
+            return Ok(place.clone());
+        }
+        let mut place = self.everywhere();
+        if lists_roots(context.peer.peer_info().as_deref()) {
+            place = self.narrowed(&listed(&context.peer).await?)?;
+        }
+        *known = Some(place.clone());
+        Ok(place)
+    }
+
+    pub fn narrowed(&self, listed: &[PathBuf]) -> Result<Place, ServeError> {
+        let root = locked(&self.whole).root().to_owned();
+        let Some(scope) = Scope::of(&root, listed) else {
+            return Err(ServeError::Outside(root));
+        };
+        if scope.folders == [root.clone()] {
+            return Ok(self.everywhere());
+        }
+        let project = if scope.folder == root {
+            Arc::clone(&self.whole)
+        } else {
+            Arc::new(Mutex::new(scope.open(&self.setup)?))
+        };
+        Ok(Place {
+            project,
+            scope: Some(scope),
+        })
+    }
+
     /// Runs a tool to its end; whatever it says is an answer.
-    pub fn run(&self, tool: &Tool, arguments: &Value, watch: Watch<'_>) -> (Value, bool) {
+    pub fn run(place: &Place, tool: &Tool, arguments: &Value, watch: Watch<'_>) -> (Value, bool) {
         let mut call = Call {
-            project: &self.project,
+            place,
             arguments,
             watch,
         };
-        match (tool.run)(&mut call) {
+        let (answer, is_error) = match (tool.run)(&mut call) {
             Ok(answer) => {
                 let is_error = answer["status"] == "error";
                 (answer, is_error)
             }
-            Err(error) => {
-                let status = if error.is_refusal() {
-                    "refused"
-                } else {
-                    "error"
-                };
-                let answer = json!({"status": status, "message": error.to_string()});
-                (answer, !error.is_refusal())
-            }
-        }
+            Err(error) => (refusal(&error), !error.is_refusal()),
+        };
+        (shortened(answer, MOST_ANSWER), is_error)
     }
+}
+
+fn refusal(error: &ProjectError) -> Value {
+    let status = if error.is_refusal() {
+        "refused"
+    } else {
+        "error"
+    };
+    json!({"status": status, "message": error.to_string()})
 }
 
 impl ServerHandler for Server {
@@ -77,6 +145,10 @@ impl ServerHandler for Server {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(about)
             .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn on_roots_list_changed(&self, _: NotificationContext<RoleServer>) {
+        *self.place.lock().await = None;
     }
 
     async fn list_tools(
@@ -103,8 +175,15 @@ impl ServerHandler for Server {
             let why = format!("no tool {}; there are {}", request.name, names.join(", "));
             return Err(ErrorData::invalid_params(why, None));
         };
+        let place = match self.place(&context).await {
+            Ok(place) => place,
+            Err(error) => {
+                let answer = json!({"status": "refused", "message": error.to_string()});
+                return Ok(result(answer, false).into());
+            }
+        };
         let (tell, mut told) = mpsc::unbounded_channel::<String>();
-        let (server, cancelled) = (self.clone(), context.ct.clone());
+        let cancelled = context.ct.clone();
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let mut work = tokio::task::spawn_blocking(move || {
             let watch = Watch {
@@ -114,12 +193,13 @@ impl ServerHandler for Server {
                     let _ = tell.send(what.to_owned());
                 },
             };
-            server.run(tool, &arguments, watch)
+            Self::run(&place, tool, &arguments, watch)
         });
         let token = context.meta.get_progress_token();
         let mut count = 0.0;
         let ended = loop {
             tokio::select! {
+                biased;
                 Some(what) = told.recv() => if let Some(token) = &token {
                     count += 1.0;
                     let mut progress = ProgressNotificationParam::new(token.clone(), count);
@@ -152,7 +232,7 @@ fn result(answer: Value, is_error: bool) -> CallToolResult {
     result
 }
 
-fn described(tool: &'static Tool) -> rmcp::model::Tool {
+pub(crate) fn described(tool: &'static Tool) -> rmcp::model::Tool {
     let hints = ToolAnnotations::with_title(tool.title)
         .read_only(!tool.writes)
         .destructive(tool.writes)

@@ -1,10 +1,12 @@
-//! The change that `detect` and `verify` look at, wherever it lies.
+//! The change that `detect`, `verify` and `review` look at, wherever it lies.
 
 use crate::tools::Call;
-use reweave_project::{Changed, ProjectError, Sought, detect};
+use reweave_change::Status;
+use reweave_project::{Changed, Limits, ProjectError, Sought, detect, review};
+use reweave_review::Review;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -29,17 +31,48 @@ pub enum Source {
 }
 
 impl Source {
-    /// What was refactored; folders must lie in the root.
+    /// What was refactored; folders must lie in the root. A change without any file to look at is an error: nothing said of it
+    /// would mean anything.
     pub fn detect(self, call: &Call<'_>) -> Result<Vec<Sought>, ProjectError> {
         let root = call.project().root().to_owned();
-        let inside = |path: &str| call.inside(path);
-        let changed = match self {
+        let changed = self.changed(call)?;
+        (call.watch.tell)("reading both sides");
+        let sought = detect(&root, &changed, call.watch)?;
+        if (call.watch.is_cancelled)() {
+            return Err(ProjectError::Cancelled);
+        }
+        if !sought.iter().any(has_something) {
+            return Err(nothing());
+        }
+        Ok(sought)
+    }
+
+    /// What is left to read of it.
+    pub fn review(self, call: &Call<'_>, verify: bool) -> Result<Review, ProjectError> {
+        let root = call.project().root().to_owned();
+        let changed = self.changed(call)?;
+        let limits = Limits {
+            jobs: 1,
+            budget: Some(BUDGET),
+            max_memory: None,
+            verify: verify.then_some(reweave_verify::verify),
+        };
+        (call.watch.tell)("reading both sides");
+        let review = review(&root, &changed, &limits)?;
+        if review.ledger.files.is_empty() {
+            return Err(nothing());
+        }
+        Ok(review)
+    }
+
+    fn changed(self, call: &Call<'_>) -> Result<Changed, ProjectError> {
+        Ok(match self {
             Self::Worktree => Changed::Worktree,
             Self::Staged => Changed::Staged,
             Self::Commit { revision } => Changed::Commit(revision),
             Self::Range { range } => Changed::Range(range),
             Self::Folders { before, after } => {
-                let (before, after): (PathBuf, PathBuf) = (inside(&before)?, inside(&after)?);
+                let (before, after) = (call.inside(&before)?, call.inside(&after)?);
                 Changed::Folders { before, after }
             }
             Self::Texts {
@@ -51,10 +84,26 @@ impl Source {
                 before,
                 after,
             },
-        };
-        (call.watch.tell)("reading both sides");
-        detect(&root, &changed, call.watch)
+        })
     }
+}
+
+/// Time for one change.
+const BUDGET: Duration = Duration::from_mins(5);
+
+/// Whether a change had a file to compare, or one that could not be read.
+fn has_something(sought: &Sought) -> bool {
+    let record = &sought.record;
+    record.pure.is_some()
+        || record.status != Status::Complete
+        || !record.findings.is_empty()
+        || !record.left_out.is_empty()
+}
+
+fn nothing() -> ProjectError {
+    ProjectError::Request(
+        "no file of a language that is read differs between the two sides: there is nothing to look at".to_owned(),
+    )
 }
 
 pub fn schema() -> Value {
@@ -83,7 +132,7 @@ pub fn schema() -> Value {
 /// What every answer about a change tells of the records it rests on.
 pub fn told(sought: &[Sought]) -> Value {
     let cut: Vec<Value> = (sought.iter())
-        .filter(|s| s.record.status != reweave_change::Status::Complete)
+        .filter(|s| s.record.status != Status::Complete)
         .map(|s| {
             json!({
                 "commit": s.commit,

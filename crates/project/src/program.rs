@@ -29,6 +29,15 @@ pub struct Program {
     base: Base,
 }
 
+/// Whether a refactoring has a meaning at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fit {
+    Fits,
+    /// The program does not allow it.
+    Refused(String),
+    Nothing,
+}
+
 /// Where programs are read from.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'a> {
@@ -205,17 +214,7 @@ impl Program {
         ask: &Ask,
         watch: Watch<'_>,
     ) -> Result<Plan, ProjectError> {
-        let target = match &ask.place {
-            Place::Nothing => Target::Nothing,
-            Place::Symbol(symbol) => Target::Symbol(symbol.clone()),
-            Place::At(at) => self.target(workspace, at)?,
-        };
-        let request = Request {
-            refactoring: ask.refactoring.clone(),
-            target,
-            params: ask.params.clone(),
-            allow: ask.allow.clone(),
-        };
+        let request = self.request(workspace, ask)?;
         (watch.tell)("performing and judging in memory");
         let outcome = self
             .session
@@ -230,6 +229,36 @@ impl Program {
             unresolved: self.session.unresolved(),
         };
         Plan::new(ask.clone(), outcome, ground)
+    }
+
+    /// Whether a refactoring can begin; no more of it is performed than up to its first step.
+    pub fn fit(&self, workspace: &Workspace, ask: &Ask) -> Fit {
+        let request = match self.request(workspace, ask) {
+            Ok(request) => request,
+            Err(_) => return Fit::Nothing,
+        };
+        match self.session.apply_until(&request, &|| true) {
+            Err(bad) if bad.fault == Fault::Cancelled => Fit::Fits,
+            Err(_) => Fit::Nothing,
+            Ok(outcome) => match outcome.refusals().next() {
+                Some(conflict) => Fit::Refused(conflict.message.clone()),
+                None => Fit::Fits,
+            },
+        }
+    }
+
+    fn request(&self, workspace: &Workspace, ask: &Ask) -> Result<Request, ProjectError> {
+        let target = match &ask.place {
+            Place::Nothing => Target::Nothing,
+            Place::Symbol(symbol) => Target::Symbol(symbol.clone()),
+            Place::At(at) => self.target(workspace, at)?,
+        };
+        Ok(Request {
+            refactoring: ask.refactoring.clone(),
+            target,
+            params: ask.params.clone(),
+            allow: ask.allow.clone(),
+        })
     }
 
     fn target(&self, workspace: &Workspace, at: &At) -> Result<Target, ProjectError> {

@@ -27,6 +27,17 @@ pub struct Undone {
     pub changes: Vec<FileChange>,
 }
 
+impl Undone {
+    fn about(&self) -> About {
+        About {
+            time: now(),
+            title: format!("undo {} ({})", self.entry.id, self.entry.title),
+            allowed: Vec::new(),
+            undoes: Some(self.entry.id),
+        }
+    }
+}
+
 pub struct Project {
     workspace: Workspace,
     setup: Setup,
@@ -261,6 +272,22 @@ impl Project {
         Ok(self.workspace.write(&plan.changes, about)?)
     }
 
+    /// Puts a plan that an editor has carried out in the texts that it holds into the history.
+    pub fn record(&self, plan: &Plan) -> Result<Entry, ProjectError> {
+        let about = About {
+            time: now(),
+            title: plan.ask.title(),
+            allowed: plan.ask.allow.clone(),
+            undoes: None,
+        };
+        Ok(self.workspace.record(&plan.changes, about)?)
+    }
+
+    /// The same for a change that an editor has taken back.
+    pub fn record_undo(&self, undone: &Undone) -> Result<Entry, ProjectError> {
+        Ok(self.workspace.record(&undone.changes, undone.about())?)
+    }
+
     /// Refuses a plan when something that its verdict rests on is not as it was.
     fn check_ground(&self, plan: &Plan) -> Result<(), ProjectError> {
         let key = (plan.language(), plan.ground.extra.clone());
@@ -288,13 +315,7 @@ impl Project {
     ) -> Result<(Undone, Entry), ProjectError> {
         recover(&self.workspace, true, tell)?;
         let undone = self.reversal(id)?;
-        let about = About {
-            time: now(),
-            title: format!("undo {} ({})", undone.entry.id, undone.entry.title),
-            allowed: Vec::new(),
-            undoes: Some(undone.entry.id),
-        };
-        let written = self.workspace.write(&undone.changes, about)?;
+        let written = self.workspace.write(&undone.changes, undone.about())?;
         Ok((undone, written))
     }
 

@@ -40,15 +40,7 @@ impl Workspace {
         self.verify(changes)?;
         let _lock = self.lock()?;
         let id = self.next_id()?;
-        let files = changes.iter().map(|c| self.entry_file(c));
-        let entry = Entry {
-            id,
-            time: about.time,
-            title: about.title,
-            allowed: about.allowed,
-            undoes: about.undoes,
-            files: files.collect::<Result<_, _>>()?,
-        };
+        let entry = self.new_entry(id, changes, about)?;
         let staged = Self::stored(STAGED, id);
         self.stage(&staged, &entry, changes)
             .and_then(|()| self.verify(changes))
@@ -61,6 +53,46 @@ impl Workspace {
         self.tree.sync(STORE)?;
         self.finish(&pending, &entry, Trust::Own)?;
         Ok(entry)
+    }
+
+    /// Puts a change that somebody else has made, such as an editor in the texts that it holds, into the history. No source file is
+    /// touched; it can be taken back once the files are as `after` says.
+    pub fn record(&self, changes: &[FileChange], about: About) -> Result<Entry, WorkspaceError> {
+        for change in changes {
+            self.check_path(&change.path)?;
+        }
+        let _lock = self.lock()?;
+        let id = self.next_id()?;
+        let mut entry = self.new_entry(id, changes, about)?;
+        for file in &mut entry.files {
+            file.temporary = None;
+        }
+        let staged = Self::stored(STAGED, id);
+        self.stage_texts(&staged, &entry, changes)
+            .and_then(|()| self.tree.rename(&staged, &Self::stored(DONE, id)))
+            .inspect_err(|_| {
+                // Nothing stands in the history; what cannot be cleared now is cleared by the next write.
+                let _ = self.drop_staged(&staged, Some(&entry));
+            })?;
+        self.tree.sync(STORE)?;
+        Ok(entry)
+    }
+
+    fn new_entry(
+        &self,
+        id: u32,
+        changes: &[FileChange],
+        about: About,
+    ) -> Result<Entry, WorkspaceError> {
+        let files = changes.iter().map(|c| self.entry_file(c));
+        Ok(Entry {
+            id,
+            time: about.time,
+            title: about.title,
+            allowed: about.allowed,
+            undoes: about.undoes,
+            files: files.collect::<Result<_, _>>()?,
+        })
     }
 
     /// Only one process writes; the lock goes with it however it ends.
@@ -127,6 +159,25 @@ impl Workspace {
         entry: &Entry,
         changes: &[FileChange],
     ) -> Result<(), WorkspaceError> {
+        self.stage_texts(staged, entry, changes)?;
+        for (change, file) in changes.iter().zip(&entry.files) {
+            if let (Some(bytes), Some(temporary)) = (&change.after, file.temporary_path()) {
+                if let Some((folder, _)) = change.path.rsplit_once('/') {
+                    self.tree.make_folders(folder)?;
+                }
+                self.tree.create(&temporary, bytes, file.mode_after)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the record and both texts of each file.
+    fn stage_texts(
+        &self,
+        staged: &str,
+        entry: &Entry,
+        changes: &[FileChange],
+    ) -> Result<(), WorkspaceError> {
         self.tree.make_folders(staged)?;
         // The record comes first: whatever else a crash leaves, it tells what to clear.
         self.write_record(staged, entry)?;
@@ -139,16 +190,7 @@ impl Workspace {
             }
         }
         self.tree.sync(staged)?;
-        self.tree.sync(STORE)?;
-        for (change, file) in changes.iter().zip(&entry.files) {
-            if let (Some(bytes), Some(temporary)) = (&change.after, file.temporary_path()) {
-                if let Some((folder, _)) = change.path.rsplit_once('/') {
-                    self.tree.make_folders(folder)?;
-                }
-                self.tree.create(&temporary, bytes, file.mode_after)?;
-            }
-        }
-        Ok(())
+        self.tree.sync(STORE)
     }
 
     /// Puts every file in place that is not there yet. May be run again after a crash at any point of it.

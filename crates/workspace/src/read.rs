@@ -163,7 +163,7 @@ impl Folder {
         self.origins.push(origin);
     }
 
-    fn skip(&mut self, path: String, why: String) {
+    pub(crate) fn skip(&mut self, path: String, why: String) {
         self.skipped.push(Skipped { path, why });
     }
 

@@ -3,7 +3,7 @@
 use crate::read::{Folder, Origin, Wanted};
 use crate::stamp::Stamp;
 use crate::{Encoding, Workspace, WorkspaceError};
-use reweave_text::FileId;
+use reweave_text::{FileId, LARGEST_SOURCE};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -82,7 +82,13 @@ impl Folder {
             (file.path.to_string(), (origin, Arc::clone(&file.text)))
         });
         let mut all: BTreeMap<String, (Origin, Arc<str>)> = on_disk.collect();
+        let mut too_large = Vec::new();
         for (path, text) in overlays {
+            if text.len() as u64 > LARGEST_SOURCE {
+                all.remove(path);
+                too_large.push((path.clone(), text.len()));
+                continue;
+            }
             let before = all.get(path).map(|(origin, _)| origin);
             let kept = match before {
                 Some(Origin::Text { encoding, .. }) if encoding.encode(text).is_some() => *encoding,
@@ -101,6 +107,12 @@ impl Folder {
         let is_over = |path: &str| overlays.contains_key(path);
         folder.skipped.clone_from(&self.skipped);
         folder.skipped.retain(|skipped| !is_over(&skipped.path));
+        for (path, size) in too_large {
+            let why = format!(
+                "it has {size} bytes, more than the {LARGEST_SOURCE} of the largest source that is read"
+            );
+            folder.skip(path, why);
+        }
         folder
     }
 }

@@ -1,6 +1,6 @@
 //! `apply`: a plan is written, all files or none.
 
-use super::{Call, Tool, answers};
+use super::{Call, Tool, answers, paths};
 use crate::arguments::read;
 use reweave_project::ProjectError;
 use serde::Deserialize;
@@ -44,6 +44,7 @@ fn output() -> Value {
             "change": {"type": "integer", "description": "The number that `undo` takes"},
             "title": {"type": "string"},
             "files": {"type": "array", "items": {"type": "string"}},
+            "filesTotal": {"type": "integer"},
             "notes": {"type": "array", "items": {"type": "string"}}
         }),
     )
@@ -53,14 +54,17 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     let arguments: Arguments = read(call.arguments)?;
     let mut project = call.project();
     let plan = project.kept(&arguments.plan)?;
+    let written = plan.changes.iter().map(|c| c.path.as_str());
+    call.may_write(project.root(), written)?;
     let mut notes = Vec::new();
     let entry = project.apply(&plan, &mut |note| notes.push(note.to_owned()))?;
-    let files: Vec<&str> = entry.files.iter().map(|f| f.path.as_str()).collect();
+    let (files, count) = paths(entry.files.iter().map(|f| f.path.as_str()));
     Ok(json!({
         "status": "written",
         "change": entry.id,
         "title": entry.title,
         "files": files,
+        "filesTotal": count,
         "notes": notes,
     }))
 }

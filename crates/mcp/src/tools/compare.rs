@@ -1,8 +1,8 @@
 //! `compare`: what was refactored between two releases of a library.
 
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{cursor, read};
-use crate::page::Page;
+use crate::page::paged;
 use reweave_project::{ProjectError, compare_releases};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn input() -> Value {
 fn output() -> Value {
     answers(
         &["done"],
-        paged("entries", json!({"leftOut": {"type": "integer"}})),
+        page_of("entries", json!({"leftOut": {"type": "integer"}})),
     )
 }
 
@@ -74,5 +74,5 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
         .map_err(|e| ProjectError::Request(e.to_string()))?;
     let entries = document["entries"].as_array().cloned().unwrap_or_default();
     let answer = json!({"status": "done", "leftOut": log.left_out.len()});
-    Ok(Page::of(entries.into_iter(), from).into_answer(answer, "entries"))
+    Ok(paged(answer, "entries", entries.into_iter(), from))
 }

@@ -1,8 +1,8 @@
 //! `detect`: what was refactored in a change.
 
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{cursor, read};
-use crate::page::Page;
+use crate::page::paged;
 use crate::source::{Source, schema, told};
 use reweave_change::{Finding, Place};
 use reweave_output::Filter;
@@ -61,7 +61,7 @@ fn output() -> Value {
         "incomplete": {"type": "array", "items": {"type": "object"}, "description": "Changes that a budget cut short or that could not be read"},
         "leftOut": {"type": "integer", "description": "Files that could not be read"}
     });
-    answers(&["done"], paged("refactorings", fields))
+    answers(&["done"], page_of("refactorings", fields))
 }
 
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
@@ -81,7 +81,7 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     let items = all
         .into_iter()
         .map(|(s, f)| finding(s.commit.as_deref(), f));
-    Ok(Page::of(items, from).into_answer(answer, "refactorings"))
+    Ok(paged(answer, "refactorings", items, from))
 }
 
 /// A finding without its evidence.

@@ -4,16 +4,17 @@ mod apply;
 mod compare;
 mod detect;
 mod plan;
+mod review;
 mod suggest;
 mod symbols;
 mod undo;
 mod verify;
 
-use crate::server::locked;
+use crate::server::{Place, locked};
 use reweave_project::{Project, ProjectError, Watch};
 use serde_json::{Value, json};
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::path::{Path, PathBuf};
+use std::sync::MutexGuard;
 
 /// In the order in which clients see them.
 pub const ALL: &[Tool] = &[
@@ -23,6 +24,7 @@ pub const ALL: &[Tool] = &[
     undo::TOOL,
     verify::TOOL,
     detect::TOOL,
+    review::TOOL,
     suggest::TOOL,
     compare::TOOL,
 ];
@@ -41,14 +43,14 @@ pub struct Tool {
 
 /// One call of a tool.
 pub struct Call<'a> {
-    pub project: &'a Mutex<Project>,
+    pub place: &'a Place,
     pub arguments: &'a Value,
     pub watch: Watch<'a>,
 }
 
 impl Call<'_> {
     pub fn project(&self) -> MutexGuard<'_, Project> {
-        locked(self.project)
+        locked(&self.place.project)
     }
 
     /// A file or folder in the root.
@@ -60,8 +62,37 @@ impl Call<'_> {
         if !at.starts_with(root) {
             return Err(wrong("leads out of the root"));
         }
+        self.may_see(&at, path)?;
         Ok(at)
     }
+
+    /// Refuses what the client's own roots leave out.
+    fn may_see(&self, at: &Path, path: &str) -> Result<(), ProjectError> {
+        match &self.place.scope {
+            Some(scope) if !scope.has(at) => Err(ProjectError::Refused(format!(
+                "{path} lies outside of the roots that the client lists"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses to write files that the client's own roots leave out.
+    pub fn may_write<'p>(
+        &self,
+        root: &Path,
+        paths: impl IntoIterator<Item = &'p str>,
+    ) -> Result<(), ProjectError> {
+        (paths.into_iter()).try_for_each(|path| self.may_see(&root.join(path), path))
+    }
+}
+
+/// Files that are listed by their paths; the count tells the rest.
+const MOST_PATHS: usize = 100;
+
+/// The first of some paths, and how many there are.
+pub fn paths<'p>(all: impl ExactSizeIterator<Item = &'p str>) -> (Vec<&'p str>, usize) {
+    let count = all.len();
+    (all.take(MOST_PATHS).collect(), count)
 }
 
 /// The schema of answers that have these fields when all went well, and else a status and a message.
@@ -74,7 +105,7 @@ pub fn answers(status: &[&str], fields: Value) -> Value {
 }
 
 /// The fields of a page, for schemas.
-pub fn paged(name: &str, mut fields: Value) -> Value {
+pub fn page_of(name: &str, mut fields: Value) -> Value {
     fields[name] = json!({"type": "array", "items": {"type": "object"}});
     fields["total"] = json!({"type": "integer"});
     fields["next"] = json!({"type": ["string", "null"], "description": "The cursor of the rest"});

@@ -1,8 +1,8 @@
 //! `plan`: one refactoring performed in memory and judged.
 
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{Wish, cursor, read, wish_schema};
-use crate::page::{Page, cut};
+use crate::page::{cut, paged};
 use reweave_project::{Plan, ProjectError, diff_of_outcome, document};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -33,9 +33,9 @@ fn about() -> String {
     let mut seen = Vec::new();
     for entry in reweave_languages::refactorings() {
         let params: Vec<String> = (entry.params.iter())
-            .map(|p| format!("{}{}", p.name, if p.required { "" } else { "?" }))
+            .map(reweave_refactor::Param::usage)
             .collect();
-        let line = format!("{}({})", entry.name, params.join(", "));
+        let line = format!("{}({})", entry.name, params.join(" "));
         if !seen.contains(&line) {
             let _ = write!(out, " {line} [{}]", entry.language);
             seen.push(line);
@@ -57,7 +57,7 @@ fn output() -> Value {
         "unresolvedTypes": {"type": "integer"},
         "leftOut": {"type": "integer"}
     });
-    answers(&["accepted"], paged("conflicts", fields))
+    answers(&["accepted"], page_of("conflicts", fields))
 }
 
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
@@ -95,7 +95,7 @@ fn answer(plan: &Plan, from: usize) -> Value {
         "leftOut": plan.folder().skipped.len(),
     });
     let conflicts = list("conflicts");
-    Page::of(conflicts.iter().map(brief), from).into_answer(answer, "conflicts")
+    paged(answer, "conflicts", conflicts.iter().map(brief), from)
 }
 
 fn status(plan: &Plan) -> &'static str {

@@ -1,8 +1,8 @@
 //! `suggest`: what could be refactored, and into what.
 
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{cursor, read};
-use crate::page::{Page, cut};
+use crate::page::{cut, paged};
 use reweave_project::{ProjectError, suggest};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn output() -> Value {
         "methods": {"type": "integer"},
         "leftOut": {"type": "integer"}
     });
-    answers(&["done"], paged("suggestions", fields))
+    answers(&["done"], page_of("suggestions", fields))
 }
 
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
@@ -85,5 +85,5 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
         "methods": report.methods,
         "leftOut": report.left_out.len(),
     });
-    Ok(Page::of(items.into_iter(), from).into_answer(answer, "suggestions"))
+    Ok(paged(answer, "suggestions", items.into_iter(), from))
 }

@@ -1,8 +1,8 @@
 //! `symbols`: declarations by name, with the addresses that other tools take.
 
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{cursor, read};
-use crate::page::Page;
+use crate::page::paged;
 use reweave_project::ProjectError;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn input() -> Value {
 }
 
 fn output() -> Value {
-    answers(&["done"], paged("symbols", json!({})))
+    answers(&["done"], page_of("symbols", json!({})))
 }
 
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
@@ -56,5 +56,5 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     let found = (call.project()).symbols(&arguments.query, arguments.language.as_deref())?;
     let items = found.iter().map(reweave_project::Found::document);
     let answer = json!({"status": "done"});
-    Ok(Page::of(items, from).into_answer(answer, "symbols"))
+    Ok(paged(answer, "symbols", items, from))
 }

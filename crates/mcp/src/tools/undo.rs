@@ -1,6 +1,6 @@
 //! `undo`: a written change is taken back, whole.
 
-use super::{Call, Tool, answers};
+use super::{Call, Tool, answers, paths};
 use crate::arguments::read;
 use reweave_project::ProjectError;
 use serde::Deserialize;
@@ -43,6 +43,7 @@ fn output() -> Value {
             "undoes": {"type": "integer"},
             "change": {"type": "integer"},
             "files": {"type": "array", "items": {"type": "string"}},
+            "filesTotal": {"type": "integer"},
             "notes": {"type": "array", "items": {"type": "string"}}
         }),
     )
@@ -51,14 +52,19 @@ fn output() -> Value {
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     let arguments: Arguments = read(call.arguments)?;
     let mut notes = Vec::new();
-    let undone = (call.project()).undo(arguments.change, &mut |note| notes.push(note.to_owned()));
-    let (undone, entry) = undone?;
-    let files: Vec<&str> = undone.changes.iter().map(|c| c.path.as_str()).collect();
+    let mut project = call.project();
+    let reversal = project.reversal(arguments.change)?;
+    let written = reversal.changes.iter().map(|c| c.path.as_str());
+    call.may_write(project.root(), written)?;
+    let (undone, entry) =
+        project.undo(arguments.change, &mut |note| notes.push(note.to_owned()))?;
+    let (files, count) = paths(undone.changes.iter().map(|c| c.path.as_str()));
     Ok(json!({
         "status": "undone",
         "undoes": undone.entry.id,
         "change": entry.id,
         "files": files,
+        "filesTotal": count,
         "notes": notes,
     }))
 }

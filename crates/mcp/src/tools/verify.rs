@@ -1,9 +1,9 @@
 //! `verify`: whether a change is the refactorings that were meant, and nothing else.
 
 use super::detect::finding;
-use super::{Call, Tool, answers, paged};
+use super::{Call, Tool, answers, page_of};
 use crate::arguments::{cursor, read};
-use crate::page::Page;
+use crate::page::paged;
 use crate::source::{Source, schema, told};
 use reweave_change::{Finding, LeftOver};
 use reweave_project::{ProjectError, Sought};
@@ -74,13 +74,14 @@ fn input() -> Value {
 fn output() -> Value {
     let fields = json!({
         "verdict": {"enum": ["as_intended", "more", "less", "other"]},
+        "missingTotal": {"type": "integer"},
         "missing": {"type": "array", "items": {"type": "object"}, "description": "What was meant and not found"},
         "found": {"type": "integer", "description": "How much of the intent was found"},
         "changes": {"type": "integer"},
         "incomplete": {"type": "array", "items": {"type": "object"}},
         "leftOut": {"type": "integer"}
     });
-    answers(&["done"], paged("unexplained", fields))
+    answers(&["done"], page_of("unexplained", fields))
 }
 
 fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
@@ -117,8 +118,9 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     answer["status"] = json!("done");
     answer["verdict"] = json!(verdict);
     answer["found"] = json!(arguments.intent.len() - missing.len());
+    answer["missingTotal"] = json!(missing.len());
     answer["missing"] = json!(missing);
-    Ok(Page::of(unexplained.into_iter(), from).into_answer(answer, "unexplained"))
+    Ok(paged(answer, "unexplained", unexplained.into_iter(), from))
 }
 
 /// For each finding the intent that it fulfils: as many as can be, each intent once (Kuhn's augmenting paths).
