@@ -69,7 +69,9 @@ impl Server {
         if self.can.progress && self.hints.is_looking {
             let params = json!({"token": TOKEN});
             self.request("window/workDoneProgress/create", params);
-            self.progress(json!({"kind": "begin", "title": "looking for what could be refactored"}));
+            self.progress(
+                json!({"kind": "begin", "title": "looking for what could be refactored"}),
+            );
         }
     }
 

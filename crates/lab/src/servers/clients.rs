@@ -53,7 +53,11 @@ pub fn python(what: &str) -> Option<PathBuf> {
 
 pub fn has_node() -> bool {
     let quiet = || Stdio::null();
-    let status = Command::new("node").arg("--version").stdout(quiet()).stderr(quiet()).status();
+    let status = Command::new("node")
+        .arg("--version")
+        .stdout(quiet())
+        .stderr(quiet())
+        .status();
     status.is_ok_and(|s| s.success())
 }
 

@@ -11,7 +11,9 @@ pub struct Args {}
 pub fn run(_: &Args) -> Result<()> {
     let folder = shared::root().join("editors/vscode");
     if !clients::has_node() || !folder.join("node_modules").is_dir() {
-        println!("SKIPPED: the VS Code extension, since node or its packages are missing (npm ci in editors/vscode)");
+        println!(
+            "SKIPPED: the VS Code extension, since node or its packages are missing (npm ci in editors/vscode)"
+        );
         return Ok(());
     }
     for script in ["check", "test"] {

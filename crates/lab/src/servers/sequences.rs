@@ -116,7 +116,9 @@ fn edit(text: &str, random: &mut Random) -> (usize, usize, String) {
     let piece = match random.below(4) {
         // A piece of the text itself: names and statements that have a meaning.
         0 => {
-            let until = text.floor_char_boundary((b + random.below(60)).min(text.len())).max(b);
+            let until = text
+                .floor_char_boundary((b + random.below(60)).min(text.len()))
+                .max(b);
             text.get(b..until).unwrap_or_default().to_owned()
         }
         1 => String::new(),
@@ -172,7 +174,8 @@ fn over_project(
         for path in &open {
             cold.overlay(path, Some(texts.0[path].as_str().into()))?;
         }
-        let (warm_program, cold_program) = (warm.program(language, None)?, cold.program(language, None)?);
+        let (warm_program, cold_program) =
+            (warm.program(language, None)?, cold.program(language, None)?);
         same_program(&warm_program, &cold_program)?;
         for _ in 0..3 {
             let ask = any_ask(language, &texts, random);
@@ -194,13 +197,22 @@ fn over_project(
 fn same_program(warm: &Arc<Program>, cold: &Arc<Program>) -> Result<()> {
     let texts = |p: &Arc<Program>| -> Vec<(String, Arc<str>)> {
         let all = p.folder().sources.iter();
-        all.map(|(_, f)| (f.path.to_string(), Arc::clone(&f.text))).collect()
+        all.map(|(_, f)| (f.path.to_string(), Arc::clone(&f.text)))
+            .collect()
     };
     ensure!(texts(warm) == texts(cold), "the texts differ");
     let (a, b) = (warm.session(), cold.session());
-    ensure!(a.problems() == b.problems(), "the problems differ: {:?} {:?}", a.problems(), b.problems());
+    ensure!(
+        a.problems() == b.problems(),
+        "the problems differ: {:?} {:?}",
+        a.problems(),
+        b.problems()
+    );
     ensure!(a.symbols() == b.symbols(), "the symbols differ");
-    ensure!(a.unresolved() == b.unresolved(), "the unresolved types differ");
+    ensure!(
+        a.unresolved() == b.unresolved(),
+        "the unresolved types differ"
+    );
     Ok(())
 }
 
@@ -212,7 +224,9 @@ fn any_ask(language: &dyn AnyLanguage, texts: &Texts, random: &mut Random) -> As
     let text = &texts.0[&path];
     let at = |random: &mut Random| text.floor_char_boundary(random.below(text.len() + 1));
     let start = at(random);
-    let end = text.floor_char_boundary((start + random.below(40)).min(text.len())).max(start);
+    let end = text
+        .floor_char_boundary((start + random.below(40)).min(text.len()))
+        .max(start);
     let required = entry.params.iter().filter(|p| p.required);
     Ask {
         refactoring: entry.name.to_owned(),
@@ -222,7 +236,9 @@ fn any_ask(language: &dyn AnyLanguage, texts: &Texts, random: &mut Random) -> As
             start: Pos::Offset(start as u32),
             end: (end > start && random.one_in(2)).then_some(Pos::Offset(end as u32)),
         }),
-        params: required.map(|p| (p.name.to_owned(), "fresh41".to_owned())).collect(),
+        params: required
+            .map(|p| (p.name.to_owned(), "fresh41".to_owned()))
+            .collect(),
         allow: Vec::new(),
     }
 }
@@ -295,13 +311,18 @@ fn position(text: &str, at: usize) -> Value {
     let before = text.get(..at).unwrap_or_default();
     let line = before.matches('\n').count();
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let units = before.get(start..).unwrap_or_default().encode_utf16().count();
+    let units = before
+        .get(start..)
+        .unwrap_or_default()
+        .encode_utf16()
+        .count();
     json!({"line": line, "character": units})
 }
 
 /// Whether an editor can name a place: not behind a carriage return that ends its line.
 fn is_nameable(text: &str, at: usize) -> bool {
-    !(text.get(..at).is_some_and(|t| t.ends_with('\r')) && text.get(at..).is_some_and(|t| t.starts_with('\n')))
+    !(text.get(..at).is_some_and(|t| t.ends_with('\r'))
+        && text.get(at..).is_some_and(|t| t.starts_with('\n')))
 }
 
 fn over_editor(
@@ -346,7 +367,10 @@ fn over_editor(
             cold.tell("textDocument/didOpen", json!({"textDocument": document}))?;
         }
         for (method, params) in asked(&texts, &uri, random) {
-            let (a, b) = (warm.ask(method, params.clone())?, cold.ask(method, params.clone())?);
+            let (a, b) = (
+                warm.ask(method, params.clone())?,
+                cold.ask(method, params.clone())?,
+            );
             ensure!(a == b, "{method} {params}\nwarm {a:#}\ncold {b:#}");
             requests += 1;
         }
@@ -367,7 +391,9 @@ fn asked(
     let path = texts.path(random);
     let text = &texts.0[&path];
     let at = text.floor_char_boundary(random.below(text.len() + 1));
-    let end = text.floor_char_boundary((at + random.below(30)).min(text.len())).max(at);
+    let end = text
+        .floor_char_boundary((at + random.below(30)).min(text.len()))
+        .max(at);
     let document = json!({"uri": uri(&path)});
     let (start, end) = (position(text, at), position(text, end));
     let context = json!({"diagnostics": [], "triggerKind": 1 + random.below(2)});

@@ -64,7 +64,10 @@ pub fn run(args: &Args) -> Result<()> {
 
 fn one(binary: &Path, test: &str, language: &str, attempts: usize) -> Result<()> {
     let refactorings = reweave_languages::refactorings();
-    let count = refactorings.iter().filter(|r| r.language == language).count();
+    let count = refactorings
+        .iter()
+        .filter(|r| r.language == language)
+        .count();
     let all = samples(test, attempts.div_ceil(count.max(1)) * 2)?;
     let (mut tried, mut accepted, mut refused, mut errors) = (0, 0, 0, 0);
     // Every refactoring has its share: the samples stand in order of refactoring.
@@ -89,27 +92,14 @@ fn one(binary: &Path, test: &str, language: &str, attempts: usize) -> Result<()>
 
 /// Asks all three; the verdict that they share.
 fn same(binary: &Path, language: &str, sample: &Sample) -> Result<String> {
-    let files = &sample.attempt.files;
     let asked = Asked::new(sample, language)?;
     let state = tempfile::tempdir()?;
-    let surface = |ask: fn(&Asked<'_>, &Path, &Path, &Path) -> Result<(String, Vec<Value>)>| {
-        let folder = scratch(files)?;
-        let (verdict, conflicts) = ask(&asked, binary, folder.path(), state.path())?;
-        Ok::<_, anyhow::Error>(Made {
-            verdict,
-            conflicts,
-            files: tree(folder.path())?,
-        })
-    };
-    let by_command = surface(Asked::command_line)?;
-    for (name, ask) in [
-        ("MCP", Asked::agent as fn(&Asked<'_>, &Path, &Path, &Path) -> _),
-        ("LSP", Asked::editor),
-    ] {
-        let made = surface(ask)?;
+    let by_command = asked.made(Surface::CommandLine, binary, state.path())?;
+    for surface in [Surface::Agents, Surface::Editors] {
+        let made = asked.made(surface, binary, state.path())?;
         ensure!(
             made == by_command,
-            "{name} answers otherwise than the command line:\n{}\n{}",
+            "{surface:?} are answered otherwise than the command line:\n{}\n{}",
             told(&made),
             told(&by_command)
         );
@@ -118,11 +108,23 @@ fn same(binary: &Path, language: &str, sample: &Sample) -> Result<String> {
     Ok(word.to_owned())
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Surface {
+    CommandLine,
+    Agents,
+    Editors,
+}
+
 fn told(made: &Made) -> String {
     let files = made.files.iter();
     let files = files.map(|(path, bytes)| format!("{path}:\n{}", String::from_utf8_lossy(bytes)));
     let files: Vec<String> = files.collect();
-    format!("{}\n{:#?}\n{}", made.verdict, made.conflicts, files.join("\n"))
+    format!(
+        "{}\n{:#?}\n{}",
+        made.verdict,
+        made.conflicts,
+        files.join("\n")
+    )
 }
 
 /// Every file below a folder but the journal's.
@@ -132,7 +134,9 @@ fn tree(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     while let Some(at) = open.pop() {
         for entry in fs::read_dir(&at)? {
             let path = entry?.path();
-            let is_hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
+            let is_hidden = path
+                .file_name()
+                .is_some_and(|n| n.to_string_lossy().starts_with('.'));
             if path.is_dir() && !is_hidden {
                 open.push(path);
             } else if path.is_file() {
@@ -181,6 +185,23 @@ impl<'a> Asked<'a> {
         })
     }
 
+    /// What a surface makes of it, on a copy of the program of its own.
+    fn made(&self, surface: Surface, binary: &Path, state: &Path) -> Result<Made> {
+        let copy = scratch(&self.sample.attempt.files)?;
+        let folder = copy.path();
+        let (verdict, conflicts) = match surface {
+            Surface::CommandLine => self.command_line(binary, folder, state)?,
+            Surface::Agents => self.agent(binary, folder, state)?,
+            Surface::Editors => self.editor(binary, folder, state)?,
+        };
+        let files = tree(folder)?;
+        Ok(Made {
+            verdict,
+            conflicts,
+            files,
+        })
+    }
+
     fn command_line(
         &self,
         binary: &Path,
@@ -189,15 +210,32 @@ impl<'a> Asked<'a> {
     ) -> Result<(String, Vec<Value>)> {
         let request = &self.sample.attempt.request;
         let mut command = Command::new(binary);
-        command.args(["apply", &request.refactoring]).env("XDG_STATE_HOME", state);
-        command.args(request.params.iter().map(|(name, value)| format!("{name}={value}")));
-        command.args(["--language", self.language, "--format", "json", "--write", "--root"]);
+        command
+            .args(["apply", &request.refactoring])
+            .env("XDG_STATE_HOME", state);
+        command.args(
+            request
+                .params
+                .iter()
+                .map(|(name, value)| format!("{name}={value}")),
+        );
+        command.args([
+            "--language",
+            self.language,
+            "--format",
+            "json",
+            "--write",
+            "--root",
+        ]);
         command.arg(folder);
         if let Some((file, _, end)) = self.place {
             let ((line, col), (end_line, end_col)) = (self.from, self.to);
             match end {
                 None => command.args(["--at", &format!("{file}:{line}:{col}")]),
-                Some(_) => command.args(["--range", &format!("{file}:{line}:{col}-{end_line}:{end_col}")]),
+                Some(_) => command.args([
+                    "--range",
+                    &format!("{file}:{line}:{col}-{end_line}:{end_col}"),
+                ]),
             };
         }
         if !request.allow.is_empty() {
@@ -253,7 +291,10 @@ impl<'a> Asked<'a> {
             ensure!(written["status"] == "written", "{written}");
             let after = tree(folder)?;
             let undone = call("undo", &json!({}))?;
-            ensure!(undone["status"] == "undone" && tree(folder)? == before, "{undone}");
+            ensure!(
+                undone["status"] == "undone" && tree(folder)? == before,
+                "{undone}"
+            );
             for (path, bytes) in &after {
                 let at = folder.join(path);
                 fs::create_dir_all(at.parent().context("inside")?)?;
@@ -273,7 +314,8 @@ impl<'a> Asked<'a> {
     fn editor(&self, binary: &Path, folder: &Path, state: &Path) -> Result<(String, Vec<Value>)> {
         let folder = folder.canonicalize()?;
         let mut peer = Peer::start(binary, &["lsp"], Framing::Headers, state)?;
-        let edit = json!({"documentChanges": true, "resourceOperations": ["create", "rename", "delete"]});
+        let edit =
+            json!({"documentChanges": true, "resourceOperations": ["create", "rename", "delete"]});
         let about = json!({
             "processId": null,
             "rootUri": uri(&folder),
@@ -282,7 +324,9 @@ impl<'a> Asked<'a> {
         answer(peer.ask("initialize", &about)?)?;
         peer.tell("initialized", &json!({}))?;
         let request = &self.sample.attempt.request;
-        let (file, start, end) = self.place.map_or((None, None, None), |(f, s, e)| (Some(f), Some(s), e));
+        let (file, start, end) = self
+            .place
+            .map_or((None, None, None), |(f, s, e)| (Some(f), Some(s), e));
         let ask = json!({
             "refactoring": request.refactoring,
             "language": self.language,
@@ -294,14 +338,18 @@ impl<'a> Asked<'a> {
         });
         let params = json!({"command": "reweave.apply", "arguments": [{"ask": ask, "values": {}}]});
         let mut failed = None;
-        let answered = peer.ask_with("workspace/executeCommand", &params, &mut |method, params| {
-            if method != "workspace/applyEdit" {
-                return Value::Null;
-            }
-            let done = carry_out(&folder, &params["edit"]);
-            failed = done.as_ref().err().map(ToString::to_string);
-            json!({"applied": done.is_ok()})
-        })?;
+        let answered = peer.ask_with(
+            "workspace/executeCommand",
+            &params,
+            &mut |method, params| {
+                if method != "workspace/applyEdit" {
+                    return Value::Null;
+                }
+                let done = carry_out(&folder, &params["edit"]);
+                failed = done.as_ref().err().map(ToString::to_string);
+                json!({"applied": done.is_ok()})
+            },
+        )?;
         ensure!(failed.is_none(), "{failed:?}");
         match answered {
             Ok(_) => Ok(("accepted".to_owned(), Vec::new())),
@@ -395,11 +443,16 @@ fn carry_out(folder: &Path, edit: &Value) -> Result<()> {
 fn edited(text: &str, edits: &[Value]) -> Result<String> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let mut starts = vec![0];
-    let ends = units.iter().enumerate().filter(|(_, u)| **u == u16::from(b'\n'));
+    let ends = units
+        .iter()
+        .enumerate()
+        .filter(|(_, u)| **u == u16::from(b'\n'));
     starts.extend(ends.map(|(at, _)| at + 1));
     let offset = |position: &Value| -> Result<usize> {
         let line = position["line"].as_u64().context("a line")?;
-        let start = *starts.get(usize::try_from(line)?).context("the line is there")?;
+        let start = *starts
+            .get(usize::try_from(line)?)
+            .context("the line is there")?;
         let at = start + usize::try_from(position["character"].as_u64().context("a character")?)?;
         ensure!(at <= units.len(), "{position} is behind the text");
         Ok(at)
@@ -421,4 +474,3 @@ fn edited(text: &str, edits: &[Value]) -> Result<String> {
     out.extend(&units[at..]);
     Ok(String::from_utf16(&out)?)
 }
-
