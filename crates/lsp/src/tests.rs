@@ -45,7 +45,7 @@ impl Editor {
 
     fn uri(&self, path: &str) -> String {
         let root = self.dir.path().canonicalize().expect("there");
-        crate::place::uri_of(&root, path)
+        reweave_project::uri_of(&root, path)
     }
 
     fn tell(&self, method: &str, params: Value) {
@@ -182,7 +182,7 @@ fn actions_are_resolved_and_performed() {
         .send(done.into())
         .expect("it reads");
     let answer = editor.answer(&id).response_result.expect("done");
-    assert_eq!(answer, json!({"applied": true}));
+    assert_eq!(answer, json!({"applied": true, "change": 1}));
 }
 
 #[test]

@@ -56,20 +56,15 @@ impl Scope {
 
 /// Whether a client said that it lists roots.
 pub fn lists_roots(client: Option<&ClientConfig>) -> bool {
-    #[expect(
-        deprecated,
-        reason = "clients of today list roots; newer ones have none"
-    )]
     client.is_some_and(|client| client.capabilities.roots.is_some())
 }
 
 /// The folders that a client lists.
-#[expect(deprecated, reason = "clients of today list roots; newer ones have none")]
+#[expect(
+    deprecated,
+    reason = "clients of today list roots; newer ones have none"
+)]
 pub async fn listed(peer: &Peer<RoleServer>) -> Result<Vec<PathBuf>, ServeError> {
-    #[expect(
-        deprecated,
-        reason = "clients of today list roots; newer ones have none"
-    )]
     let listed = tokio::time::timeout(PATIENCE, peer.list_roots()).await;
     match listed {
         Ok(Ok(listed)) => Ok((listed.roots.iter())

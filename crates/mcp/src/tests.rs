@@ -1,6 +1,7 @@
 //! The tools as an agent meets them: every answer fits the schema that its tool published.
 
 use crate::Options;
+use crate::page::MOST_ANSWER;
 use crate::server::Server;
 use crate::tools;
 use reweave_project::{Setup, Watch};
@@ -40,7 +41,11 @@ fn call(server: &Server, name: &str, arguments: &Value) -> Value {
     let tool = tools::ALL.iter().find(|t| t.name == name).expect("a tool");
     let input = jsonschema::validator_for(&(tool.input)()).expect("a schema");
     let output = jsonschema::validator_for(&(tool.output)()).expect("a schema");
-    let (answer, _) = server.run(tool, arguments, Watch::NOBODY);
+    let (answer, _) = Server::run(&server.everywhere(), tool, arguments, Watch::NOBODY);
+    assert!(
+        answer.to_string().len() <= MOST_ANSWER,
+        "{name}: {arguments}"
+    );
     let is_understood = answer["status"] != "error" || answer["plan"].is_string();
     assert!(
         !is_understood || input.is_valid(arguments),
@@ -151,7 +156,6 @@ fn long_lists_come_in_pages() {
     let mut seen = 0;
     loop {
         let page = call(&server, "symbols", &query);
-        assert!(page.to_string().len() < 32_000, "under 8,000 tokens");
         assert_eq!(page["total"], 2000);
         seen += page["symbols"].as_array().map_or(0, Vec::len);
         if page["next"].is_null() {
@@ -171,4 +175,65 @@ fn a_plan_that_changes_nothing_is_an_error() {
     let wish = json!({"refactoring": "rename", "at": at, "params": {"to": "x"}});
     let answer = call(&root.server(), "plan", &wish);
     assert_ne!(answer["status"], "accepted", "{answer}");
+}
+
+#[test]
+fn answers_fit_whatever_the_program() {
+    // Names, files, conflicts and diffs that are all too many or too long.
+    let long = "a_name_that_does_not_end_".repeat(40);
+    let define = |i| format!("define {long}{i}(x) {{\n  return (x)\n}}\n");
+    let functions: String = (0..60).map(define).collect();
+    let uses: String = (0..300).map(|i| format!("y = v + {i}\n")).collect();
+    let root = Root::new(&[
+        ("a.bc", &functions),
+        ("b.bc", &format!("v = 1\ny = 2\n{uses}")),
+    ]);
+    for i in 0..60 {
+        let folder = format!("{}/f", "deep/".repeat(20));
+        let path = root.path().join(format!("{folder}{i}.bc"));
+        fs::create_dir_all(path.parent().expect("inside")).expect("created");
+        fs::write(path, format!("{long}7({i})\n")).expect("written");
+    }
+    let server = root.server();
+    call(&server, "symbols", &json!({"query": "a_name"}));
+    let rename = |symbol: &str, to: &str| json!({"refactoring": "rename", "symbol": symbol, "params": {"to": to}});
+    let plan = call(&server, "plan", &rename(&format!("{long}7"), "f"));
+    assert_eq!(plan["filesTotal"], 61, "{plan}");
+    let written = call(&server, "apply", &json!({"plan": plan["plan"]}));
+    assert_eq!(written["filesTotal"], 61, "{written}");
+    assert_eq!(call(&server, "undo", &json!({}))["filesTotal"], 61);
+    let refused = call(&server, "plan", &rename("v", "y"));
+    assert_eq!(refused["status"], "refused");
+    let wrong = call(&server, "plan", &rename(&long.repeat(100), "f"));
+    assert_eq!(wrong["status"], "error");
+}
+
+#[test]
+fn schemas_are_schemas_and_hints_say_who_writes() {
+    for tool in tools::ALL {
+        for schema in [(tool.input)(), (tool.output)()] {
+            assert!(jsonschema::validator_for(&schema).is_ok(), "{}", tool.name);
+            assert_eq!(schema["type"], "object", "{}", tool.name);
+        }
+        let hints = crate::server::described(tool).annotations.expect("hints");
+        assert_eq!(hints.read_only_hint, Some(!tool.writes), "{}", tool.name);
+        assert_eq!(hints.destructive_hint, Some(tool.writes), "{}", tool.name);
+        assert_eq!(hints.open_world_hint, Some(false), "{}", tool.name);
+        assert!((tool.about)().len() < 12_000, "{}", tool.name);
+    }
+}
+
+#[test]
+fn a_change_without_a_file_to_look_at_is_an_error() {
+    let root = Root::new(&[("a/A.java", "class A {}"), ("b/A.java", "class A {}")]);
+    let server = root.server();
+    let source = json!({"kind": "folders", "before": "a", "after": "b"});
+    for (tool, arguments) in [
+        ("detect", json!({"source": source})),
+        ("verify", json!({"source": source, "intent": []})),
+        ("review", json!({"source": source})),
+    ] {
+        let answer = call(&server, tool, &arguments);
+        assert_eq!(answer["status"], "error", "{tool}: {answer}");
+    }
 }

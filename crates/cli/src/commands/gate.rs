@@ -1,6 +1,6 @@
 //! `reweave gate`: whether a branch keeps the rules of its project.
 
-use super::review::{Overlay, Versions, of_step, step_title};
+use super::review::{Overlay, Versions};
 use crate::commands::Run;
 use crate::settings::FILE;
 use crate::settings::Settings;
@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use reweave_git::{Merges, Repo, Selection};
 use reweave_mine::Options;
+use reweave_project::{review_step, step_title};
 use reweave_review::gate::{self, Commit, Format, Report, Rules};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -114,7 +115,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let ends = ends.map_err(|error| Refusal(error.to_string()))?;
     let range = Selection::Revision(format!("{}..HEAD", args.base));
     let history = local.history(&range, Merges::Skip)?;
-    let mut whole = of_step(&local, &format!("{}...HEAD", args.base), &ends, &options)?;
+    let mut whole = review_step(&local, &format!("{}...HEAD", args.base), &ends, &options)?;
     let mut overlays = Vec::new();
     overlays.extend(rules.api_breaks.map(|_| Overlay::Breaks));
     overlays.extend(rules.new_suggestions.map(|_| Overlay::Suggestions));
@@ -122,7 +123,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let mut commits = Vec::new();
     for step in &history.steps {
         let id: String = step.commit.to_string().chars().take(10).collect();
-        let review = of_step(&local, &step_title(&local, step), step, &options)?;
+        let review = review_step(&local, &step_title(&local, step), step, &options)?;
         let title = local.subject(step.commit);
         commits.push(Commit { id, title, review });
     }

@@ -8,6 +8,7 @@ mod lower;
 mod names;
 mod preserve;
 pub mod process;
+mod project;
 mod replay;
 mod suggest;
 
@@ -36,6 +37,8 @@ enum Bench {
     Suggest(suggest::Args),
     /// The preservation check on ten times the edges
     Preserve(preserve::Args),
+    /// An opened root of half a million lines: plans, renames, edits and actions, warm
+    Project(project::Args),
     /// Bringing a client of half a million lines along against resolving it
     Replay(replay::Args),
     /// Java names and the call graph of the large corpus against parsing alone
@@ -54,6 +57,7 @@ pub fn run(args: &Args) -> Result<()> {
         Bench::Lower(args) => lower::run(args),
         Bench::Suggest(args) => suggest::run(args),
         Bench::Preserve(args) => preserve::run(args),
+        Bench::Project(args) => project::run(args),
         Bench::Replay(args) => replay::run(args),
         Bench::Names(args) => names::run(args),
     }

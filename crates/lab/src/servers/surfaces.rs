@@ -304,6 +304,7 @@ impl<'a> Asked<'a> {
                 fs::remove_file(folder.join(path))?;
             }
         }
+        ensure!(peer.leave()?.is_some(), "the server crashed at its end");
         // What changes nothing is an error here, so that an agent does not take it for done.
         if is_empty && plan["status"] == "error" && plan["plan"].is_string() {
             return Ok(("accepted".to_owned(), conflicts));
@@ -351,6 +352,7 @@ impl<'a> Asked<'a> {
             },
         )?;
         ensure!(failed.is_none(), "{failed:?}");
+        ensure!(peer.leave()?.is_some(), "the server crashed at its end");
         match answered {
             Ok(_) => Ok(("accepted".to_owned(), Vec::new())),
             Err(error) if error["data"]["status"] == "refused" => {

@@ -13,11 +13,11 @@ use crate::{Outcome, console};
 use anyhow::{Context, Result, bail};
 use approvals::Approvals;
 use overlays::Version;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status};
-use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted};
+use reweave_change::Status;
+use reweave_git::Repo;
 use reweave_mine::Options;
-use reweave_review::{Bucket, Count, FileDiff, Review, page};
-use reweave_sources::read_change;
+use reweave_project::{Changed, review};
+use reweave_review::{Bucket, Count, Review, page};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -110,11 +110,9 @@ fn run(args: &Args) -> Result<Outcome> {
         max_memory: None,
         verify: args.verify.then_some(reweave_verify::verify),
     };
-    let (mut review, versions) = stage("looking at the change", || {
-        match (&args.before, &args.after) {
-            (Some(before), Some(after)) => two_trees(before, after, &options),
-            _ => repository(args, &options),
-        }
+    let (changed, versions) = selected(args)?;
+    let mut review = stage("looking at the change", || {
+        review(&args.repo, &changed, &options)
     })?;
     versions.annotate(&mut review, &args.overlay)?;
     for report in &args.sarif {
@@ -184,97 +182,33 @@ fn approvals_folder(args: &Args) -> Result<PathBuf> {
     Ok(Repo::open(&args.repo)?.local().own_folder())
 }
 
-type Seen = (Review, Versions);
-
-fn two_trees(before: &Path, after: &Path, options: &Options) -> Result<Seen> {
-    let folders = read_change(before, after)?;
-    let read = |_: Side, path: &str| folders.untouched(path);
-    let record = analyse(&folders.change, &read, options);
-    let lines = reweave_git::between(before, after)?;
-    let title = format!("{} → {}", before.display(), after.display());
-    let versions = Versions {
-        repo: after.to_path_buf(),
-        before: Version::Disk(before.to_path_buf()),
-        after: Version::Disk(after.to_path_buf()),
-    };
-    Ok((review(title, &folders.change, record, &lines)?, versions))
-}
-
-fn repository(args: &Args, options: &Options) -> Result<Seen> {
-    let repo = Repo::open(&args.repo)?;
-    let local = repo.local();
+/// What a review compares, and where its two versions are.
+fn selected(args: &Args) -> Result<(Changed, Versions)> {
+    if let (Some(before), Some(after)) = (&args.before, &args.after) {
+        let versions = Versions {
+            repo: after.clone(),
+            before: Version::Disk(before.clone()),
+            after: Version::Disk(after.clone()),
+        };
+        let (before, after) = (before.clone(), after.clone());
+        return Ok((Changed::Folders { before, after }, versions));
+    }
+    let local = Repo::open(&args.repo)?.local();
     let root = local.workdir().unwrap_or_else(|| args.repo.clone());
     let uncommitted = match (args.worktree, args.staged) {
-        (true, _) => Some((Uncommitted::Worktree, "working tree")),
-        (_, true) => Some((Uncommitted::Staged, "staged changes")),
+        (true, _) => Some(Changed::Worktree),
+        (_, true) => Some(Changed::Staged),
         _ => None,
     };
-    if let Some((what, title)) = uncommitted {
-        let change = local.uncommitted(what, &Limits::within(options.budget))?;
-        let read = |_: Side, path: &str| local.file_at_head(path);
-        let record = analyse(&change, &read, options);
-        let lines = local.uncommitted_lines(what)?;
+    if let Some(changed) = uncommitted {
         let versions = Versions {
             repo: root.clone(),
             before: Version::Revision("HEAD".to_owned()),
             after: Version::Disk(root),
         };
-        let review = review(title.to_owned(), &change, record, &lines)?;
-        return Ok((review, versions));
+        return Ok((changed, versions));
     }
-    let spec = args.rev.as_deref().unwrap_or("HEAD");
-    let step = local.ends(spec)?;
-    let title = if spec.contains("..") {
-        spec.to_owned()
-    } else {
-        step_title(&local, &step)
-    };
-    let review = of_step(&local, &title, &step, options)?;
-    Ok((review, Versions::of_step(&root, &step)))
-}
-
-/// The review of one step of a history.
-pub fn of_step(local: &Local, title: &str, step: &Step, options: &Options) -> Result<Review> {
-    let change = local.change(step, &Limits::within(options.budget))?;
-    let read = |side: Side, path: &str| match (side, &step.base) {
-        (Side::Before, Base::Parent(parent)) => local.file_at(*parent, path),
-        (Side::Before, _) => None,
-        (Side::After, _) => local.file_at(step.commit, path),
-    };
-    let record = analyse(&change, &read, options);
-    let lines = local.changed_lines(step)?;
-    review(title.to_owned(), &change, record, &lines)
-}
-
-/// A commit's short id and the first line of its message.
-pub fn step_title(local: &Local, step: &Step) -> String {
-    let id: String = step.commit.to_string().chars().take(10).collect();
-    format!("{id} {}", local.subject(step.commit))
-}
-
-fn analyse(change: &Change, read: reweave_change::Read<'_>, options: &Options) -> Record {
-    let models = Models::default();
-    options.limited(|limits| {
-        let analysis = Analysis {
-            models: &models,
-            read,
-            limits,
-        };
-        options.record(&analysis, change)
-    })
-}
-
-fn review(title: String, change: &Change, record: Record, lines: &ChangedLines) -> Result<Review> {
-    let roots: Vec<String> = lines
-        .roots
-        .iter()
-        .map(|r| r.display().to_string())
-        .collect();
-    let roots: Vec<&str> = roots.iter().map(String::as_str).collect();
-    let Some(diff) = FileDiff::below(&lines.numstat, &lines.patch, &roots) else {
-        bail!(
-            "what git diff and git diff --numstat print of {title} does not agree; did it change meanwhile?"
-        );
-    };
-    Ok(Review::new(title, change, record, &diff))
+    let spec = args.rev.clone().unwrap_or_else(|| "HEAD".to_owned());
+    let versions = Versions::of_step(&root, &local.ends(&spec)?);
+    Ok((Changed::Range(spec), versions))
 }

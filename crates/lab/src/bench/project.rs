@@ -1,0 +1,251 @@
+//! `cargo xtask bench project`: an opened root of half a million lines, as agents and editors use it.
+//!
+//! The files lie on disk, without a class path. A local refactoring is the renaming of a local variable; the method is the
+//! one whose uses are the fewest that are enough; an edit is a key typed into an open file, and the program that follows. Actions are
+//! what an editor asks for its lamp, at random places of random files.
+
+use super::process::peak_mb;
+use crate::corpus;
+use crate::storm::Random;
+use anyhow::{Context, Result, ensure};
+use reweave_languages::LANGUAGES;
+use reweave_project::{Ask, At, Place, Pos, Program, Project, Setup, Watch};
+use reweave_refactor::{AnyLanguage, Param};
+use std::fs;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The corpus: a list beside the project, a file of coordinates, or GROUP:NAME:VERSION
+    #[arg(long, default_value = "large")]
+    corpus: String,
+    /// Lines that are taken of it
+    #[arg(long, default_value_t = 500_000)]
+    lines: usize,
+    /// Uses of the method that is renamed, at least
+    #[arg(long, default_value_t = 500)]
+    uses: usize,
+    /// How often each is asked
+    #[arg(long, default_value_t = 20)]
+    times: usize,
+    /// Places at which actions and renames are asked for
+    #[arg(long, default_value_t = 200)]
+    places: usize,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (files, lines) = fill(folder.path(), args)?;
+    let java = LANGUAGES.iter().find(|l| l.name() == "java");
+    let java: &'static dyn AnyLanguage = *java.context("Java")?;
+    let start = Instant::now();
+    let mut project = Project::open(folder.path(), Setup::default())?;
+    let program = project.program(java, None)?;
+    program.session().problems();
+    let cold_s = start.elapsed().as_secs_f64();
+    let local = local(&program)?;
+    // Once, so that what is made at the first request is there.
+    project.plan(&local, Watch::NOBODY)?;
+    let plan = times(args.times, |_| {
+        Ok(project.plan(&local, Watch::NOBODY).map(|_| ())?)
+    })?;
+    let (rename, uses) = method(&mut project, &program, args.uses)?;
+    let renamed = times(args.times.min(5), |_| {
+        let plan = project.plan(&rename, Watch::NOBODY)?;
+        ensure!(!plan.changes.is_empty(), "nothing would change");
+        Ok(())
+    })?;
+    let Place::At(At { file, .. }) = &local.place else {
+        anyhow::bail!("it is at a place");
+    };
+    let text = text_of(&program, file);
+    let edit = times(args.times, |i| {
+        let typed = format!("{text}// {}\n", "x".repeat(i));
+        project.overlay(file, Some(typed.into()))?;
+        project.warm_program(java)?;
+        Ok(())
+    })?;
+    project.overlay(file, None)?;
+    let asked = actions(&mut project, java, args.places)?;
+    println!("{files} files, {lines} lines; a method with {uses} uses");
+    println!(
+        "warm, 95 of 100: plan {} ms, rename {} ms, edit {} ms",
+        p95(&plan),
+        p95(&renamed),
+        p95(&edit)
+    );
+    println!(
+        "places={} code_action_p95_ms={} prepare_rename_p95_ms={}",
+        args.places,
+        p95(&asked.0),
+        p95(&asked.1)
+    );
+    println!(
+        "project cold_s={cold_s:.2} warm_plan_ms={} warm_rename_ms={} edit_ms={} peak_mb={}",
+        median(&plan),
+        median(&renamed),
+        median(&edit),
+        peak_mb()
+    );
+    Ok(())
+}
+
+/// Writes as much of the corpus as is wanted.
+fn fill(folder: &std::path::Path, args: &Args) -> Result<(usize, usize)> {
+    let (mut files, mut lines) = (0, 0);
+    for (path, text) in corpus::texts(&args.corpus)? {
+        if lines >= args.lines {
+            break;
+        }
+        let at = folder.join(&path);
+        fs::create_dir_all(at.parent().context("inside")?)?;
+        fs::write(at, &text)?;
+        files += 1;
+        lines += text.lines().count();
+    }
+    Ok((files, lines))
+}
+
+fn text_of(program: &Program, file: &str) -> String {
+    let sources = &program.folder().sources;
+    sources
+        .find(file)
+        .map_or("", |id| sources.text(id))
+        .to_owned()
+}
+
+fn rename(symbol: &str, to: &str) -> Ask {
+    Ask {
+        refactoring: "rename".to_owned(),
+        place: Place::Symbol(symbol.to_owned()),
+        params: [("to".to_owned(), to.to_owned())].into(),
+        ..Ask::default()
+    }
+}
+
+/// Renaming the first local variable of a file in the middle.
+fn local(program: &Program) -> Result<Ask> {
+    let session = program.session();
+    let symbols = session.symbols();
+    let methods = symbols.iter().skip(symbols.len() / 2);
+    let mut methods = methods.filter(|s| s.address.contains('('));
+    let found = methods.find_map(|method| session.locals(method).into_iter().next());
+    let found = found.context("a method has a local variable")?;
+    let sources = session.sources();
+    Ok(Ask {
+        place: Place::At(At {
+            file: sources.path(found.at.file).to_owned(),
+            start: Pos::Offset(found.at.span.start),
+            end: None,
+        }),
+        ..rename("", "zetaLocal9")
+    })
+}
+
+/// Renaming the method whose uses are the fewest that are enough; how many there are. A name that few methods have, and that occurs
+/// often, is likely to be of such a method.
+fn method(project: &mut Project, program: &Program, least: usize) -> Result<(Ask, usize)> {
+    let mut words = std::collections::HashMap::<&str, usize>::new();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    for (_, file) in program.folder().sources.iter() {
+        for word in file.text.split(|c| !is_part(c)).filter(|w| !w.is_empty()) {
+            *words.entry(word).or_default() += 1;
+        }
+    }
+    let mut candidates: Vec<(usize, String)> = (program.session().symbols().into_iter())
+        .filter_map(|symbol| {
+            let (full, _) = symbol.address.split_once('(')?;
+            let name = full.rsplit(['.', '#']).next()?;
+            let count = words.get(name).copied().unwrap_or(0);
+            (count > least).then_some((count, symbol.address))
+        })
+        .collect();
+    candidates.sort();
+    for (_, address) in candidates.iter().take(400) {
+        let ask = rename(address, "zetaMethod9");
+        let Ok(plan) = project.plan(&ask, Watch::NOBODY) else {
+            continue;
+        };
+        let edits = reweave_project::document(&plan, false, None);
+        let files = edits["files"].as_array().into_iter().flatten();
+        let uses: usize = files
+            .filter_map(|f| f["edits"].as_array())
+            .map(Vec::len)
+            .sum();
+        if uses > least {
+            return Ok((ask, uses));
+        }
+    }
+    anyhow::bail!("no method has {least} uses")
+}
+
+/// Milliseconds of asking for actions, and of asking whether something can be renamed.
+fn actions(
+    project: &mut Project,
+    java: &'static dyn AnyLanguage,
+    places: usize,
+) -> Result<(Vec<f64>, Vec<f64>)> {
+    let program = project.warm_program(java)?;
+    let sources = &program.folder().sources;
+    let paths: Vec<String> = sources.iter().map(|(_, f)| f.path.to_string()).collect();
+    let entries = java.refactorings();
+    let mut random = Random::new(1, "project", 0);
+    let (mut all, mut renames) = (Vec::new(), Vec::new());
+    for _ in 0..places {
+        let file = random.pick(&paths).context("there are files")?;
+        let text = text_of(&program, file);
+        let start = text.floor_char_boundary(random.below(text.len().max(1)));
+        let ask = |refactoring: &str, params: &[Param]| Ask {
+            refactoring: refactoring.to_owned(),
+            language: Some("java".to_owned()),
+            place: Place::At(At {
+                file: file.clone(),
+                start: Pos::Offset(start as u32),
+                end: None,
+            }),
+            params: (params.iter().filter(|p| p.required))
+                .map(|p| (p.name.to_owned(), "zeta9".to_owned()))
+                .collect(),
+            allow: Vec::new(),
+        };
+        let clock = Instant::now();
+        for entry in &entries {
+            program.fit(project.workspace(), &ask(entry.name, entry.params));
+        }
+        all.push(ms(clock));
+        let clock = Instant::now();
+        let params = [Param::required("to", "")];
+        program.fit(project.workspace(), &ask("rename", &params));
+        renames.push(ms(clock));
+    }
+    Ok((all, renames))
+}
+
+fn ms(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
+}
+
+fn times(count: usize, mut work: impl FnMut(usize) -> Result<()>) -> Result<Vec<f64>> {
+    let one = |i| {
+        let clock = Instant::now();
+        work(i)?;
+        Ok(ms(clock))
+    };
+    (0..count).map(one).collect()
+}
+
+/// What a share of the measurements is at most, in whole milliseconds.
+fn share(all: &[f64], of_100: usize) -> u64 {
+    let mut sorted = all.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = (sorted.len() * of_100 / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(at).map_or(0, |ms| ms.round() as u64)
+}
+
+fn median(all: &[f64]) -> u64 {
+    share(all, 50)
+}
+
+fn p95(all: &[f64]) -> u64 {
+    share(all, 95)
+}
