@@ -80,6 +80,8 @@ macro_rules! language {
 pub const LANGUAGES: &[Language] = &[
     #[cfg(feature = "java")]
     language!(reweave_lang_java, &Job::ALL),
+    #[cfg(feature = "kotlin")]
+    language!(reweave_lang_kotlin, &[Job::Detect]),
     #[cfg(feature = "python")]
     language!(reweave_lang_python, &[Job::Detect]),
 ];
@@ -121,7 +123,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Haskell", &["hs"]),
     ("JavaScript", &["js", "jsx", "mjs", "cjs"]),
     ("Julia", &["jl"]),
-    ("Kotlin", &["kt", "kts"]),
     ("Lua", &["lua"]),
     ("Objective-C", &["m", "mm"]),
     ("OCaml", &["ml", "mli"]),

@@ -8,6 +8,7 @@ pub static DIALECT: Dialect = Dialect {
         overloading: false,
         function_scope: true,
         typed: false,
+        inferred_types: false,
         created_types: true,
         names_hide: true,
         // A file is a package of its own: its move is that of its module.

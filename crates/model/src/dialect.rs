@@ -23,6 +23,8 @@ pub struct Facts {
     pub function_scope: bool,
     /// Types are part of what is written: a type that is missing on one side says something.
     pub typed: bool,
+    /// A variable without a type has one all the same, which its value says.
+    pub inferred_types: bool,
     /// A variable without a type shows the type of the object that is created as its value.
     pub created_types: bool,
     /// The name of a member says who may see it.
@@ -152,6 +154,7 @@ impl Dialect {
             overloading: true,
             function_scope: false,
             typed: true,
+            inferred_types: false,
             created_types: false,
             names_hide: false,
             packages: true,

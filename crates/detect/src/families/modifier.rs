@@ -140,6 +140,8 @@ pub const FAMILY: Family = Family {
 const OTHERS: Modifiers = Modifiers::PUBLIC
     .with(Modifiers::PROTECTED)
     .with(Modifiers::PRIVATE)
+    .with(Modifiers::INTERNAL)
+    .with(Modifiers::OVERRIDE)
     .with(Modifiers::DEFAULT);
 
 pub fn find(diff: &Diff<'_>, declarations: &Declarations, out: &mut Vec<Finding>) {

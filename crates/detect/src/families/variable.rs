@@ -318,8 +318,9 @@ fn types(diff: &Diff<'_>, c: &Context<'_, '_>, renamed: &[(Var, Var)], out: &mut
             continue;
         }
         let method = if inner { c.after } else { holder(diff, c, y) };
-        if x.ty.is_some() && y.ty.is_some() && x.type_text(&diff.before) != y.type_text(&diff.after)
-        {
+        let known = |tree: &Tree, v: &Var| v.ty.is_some() || tree.dialect().facts.inferred_types;
+        let comparable = known(c.t1, x) && known(c.t2, y);
+        if comparable && x.type_text(&diff.before) != y.type_text(&diff.after) {
             out.push(changed(
                 diff,
                 T::ChangeVariableType,
