@@ -4,8 +4,8 @@ use crate::language::Job;
 use crate::resolve::{Lines, edits, resolve};
 use crate::untouched::{Read, Untouched};
 use crate::{LeftOut, Models, Record, Side, Source, Status, language};
-use reweave_detect::score::{Judge, Judged};
-use reweave_detect::{Budget, detect_with};
+use reweave_detect::score::Judge;
+use reweave_detect::{Budget, Trace, detect_with};
 use reweave_model::{FileModel, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -233,8 +233,8 @@ fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
     record
 }
 
-/// The record of a change by another judge than the shipped one, and the candidates that it kept.
-pub fn candidates(change: &Change, judge: Judge<'_>) -> (Vec<Judged>, Record) {
+/// The record of a change by another judge than the shipped one, and what was judged and paired on the way.
+pub fn candidates(change: &Change, judge: Judge<'_>) -> (Trace, Record) {
     let models = Models::default();
     let read = |_, _: &str| None;
     let limits = Limits::default();
@@ -246,11 +246,11 @@ pub fn candidates(change: &Change, judge: Judge<'_>) -> (Vec<Judged>, Record) {
     let budget = Budget::new(None, None);
     let mut record = Record::default();
     let Some((before, after)) = analysis.lower(change, &budget) else {
-        return (Vec::new(), record);
+        return (Trace::default(), record);
     };
-    let (report, judged) = reweave_detect::candidates(&before, &after, judge, &budget);
+    let (report, trace) = reweave_detect::candidates(&before, &after, judge, &budget);
     let old = Lines::new(&change.before, &before);
     let new = Lines::new(&change.after, &after);
     record.findings = resolve(&report, &old, &new);
-    (judged, finish(record, Vec::new()))
+    (trace, finish(record, Vec::new()))
 }

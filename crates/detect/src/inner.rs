@@ -8,8 +8,8 @@ use reweave_model::TypeKind;
 use reweave_text::Symbol;
 
 /// Pairs the methods of the types that stand inside matched members: methods from `first` on, attributes, and in turn
-/// the methods paired here. Their statements were matched with those of the member they stand in; only their
-/// signatures are new here.
+/// the methods paired here. Where they stand in a method, their statements were matched with those of that, and only their
+/// signatures are new here; in the value of an attribute nothing was matched yet.
 pub fn match_inner(diff: &mut Diff<'_>, first: usize) {
     if first == 0 {
         for p in diff.attrs.clone() {
@@ -17,7 +17,7 @@ pub fn match_inner(diff: &mut Diff<'_>, first: usize) {
                 in_attr(&diff.before, p.before),
                 in_attr(&diff.after, p.after),
             );
-            match_types(diff, inside);
+            match_types(diff, inside, Holder::Attribute);
         }
     }
     let mut next = first;
@@ -31,11 +31,18 @@ pub fn match_inner(diff: &mut Diff<'_>, first: usize) {
             in_method(&diff.before, before),
             in_method(&diff.after, after),
         );
-        match_types(diff, inside);
+        match_types(diff, inside, Holder::Method);
     }
 }
 
-fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>)) {
+/// What a type stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Method,
+    Attribute,
+}
+
+fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>), holder: Holder) {
     for b in before {
         let key = super_name(&diff.before, b);
         let renamed = key.and_then(|k| diff.renamed_type(k));
@@ -52,7 +59,7 @@ fn match_types(diff: &mut Diff<'_>, (before, mut rest): (Vec<Ty>, Vec<Ty>)) {
                 });
             }
             pair_attrs(diff, b, a);
-            pair_methods(diff, b, a);
+            pair_methods(diff, (b, a), holder);
         }
     }
 }
@@ -85,7 +92,7 @@ fn super_name(view: &View<'_>, ty: Ty) -> Option<Symbol> {
     }
 }
 
-fn pair_methods(diff: &mut Diff<'_>, before: Ty, after: Ty) {
+fn pair_methods(diff: &mut Diff<'_>, (before, after): (Ty, Ty), holder: Holder) {
     let mut rest: Vec<Method> = diff.after.methods(after).collect();
     let mut left: Vec<Method> = Vec::new();
     for b in diff.before.methods(before) {
@@ -95,7 +102,7 @@ fn pair_methods(diff: &mut Diff<'_>, before: Ty, after: Ty) {
         match same {
             Some(at) => {
                 let a = rest.remove(at);
-                diff.pair_identical(b, a, How::Same);
+                pair(diff, (b, a), How::Same, holder);
             }
             None => left.push(b),
         }
@@ -121,8 +128,17 @@ fn pair_methods(diff: &mut Diff<'_>, before: Ty, after: Ty) {
             });
         if let Some(at) = like {
             let a = rest.remove(at);
-            diff.pair_identical(b, a, How::Signature);
+            pair(diff, (b, a), How::Signature, holder);
         }
+    }
+}
+
+fn pair(diff: &mut Diff<'_>, (before, after): (Method, Method), how: How, holder: Holder) {
+    if holder == Holder::Method || diff.same_body(before, after) {
+        diff.pair_identical(before, after, how);
+    } else {
+        let body = diff.match_methods(before, after);
+        diff.pair_methods(before, after, how, body);
     }
 }
 

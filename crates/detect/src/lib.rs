@@ -34,6 +34,7 @@ mod returned;
 pub mod score;
 mod signature_change;
 mod source;
+mod trace;
 mod transfer;
 mod transfer_evidence;
 mod types;
@@ -47,10 +48,11 @@ pub use report::{
 };
 pub use reweave_matching::Budget;
 pub use source::{FileSource, NoFiles};
+pub use trace::{Paired, Trace};
 pub use types::RefactoringType;
 
 use reweave_model::Program;
-use score::{Judge, Judged, Tables};
+use score::{Judge, Tables};
 use transfer::Way;
 
 /// Everything between `before` and `after`, until the budget is over.
@@ -69,13 +71,13 @@ pub fn detect_with(
     judged(before, after, untouched, budget, judge).0
 }
 
-/// Like [`detect`] by another judge, with what it kept.
+/// Like [`detect`] by another judge, with what it judged and paired on the way.
 pub fn candidates(
     before: &Program,
     after: &Program,
     judge: Judge<'_>,
     budget: &Budget<'_>,
-) -> (Report, Vec<Judged>) {
+) -> (Report, Trace) {
     judged(before, after, &NoFiles, budget, judge)
 }
 
@@ -85,7 +87,7 @@ fn judged(
     untouched: &dyn FileSource,
     budget: &Budget<'_>,
     judge: Judge<'_>,
-) -> (Report, Vec<Judged>) {
+) -> (Report, Trace) {
     let mut diff = diff::Diff::new(before, after, untouched, budget, judge);
     let (reached, moved) = pair_elements(&mut diff);
     let (mut findings, edits) = if reached == Stage::All {
@@ -110,7 +112,12 @@ fn judged(
         explained: edits.explained,
         status,
     };
-    (report, diff.judge.into_kept())
+    let paired = diff.judge.keeps().then(|| Paired::of(&diff));
+    let trace = Trace {
+        judged: diff.judge.into_kept(),
+        paired: paired.unwrap_or_default(),
+    };
+    (report, trace)
 }
 
 /// Whether the languages that a finding is about know what its type is about.

@@ -244,7 +244,8 @@ fn candidate<'p>(
             || m > 0 && near && compatible(diff, b, a)
     } else if known
         && (compatible(diff, b, a) && (m > 0 && m >= u1.min(u2) && near || m > u1 || m > u2)
-            || near && class.last_ones)
+            || near && class.last_ones
+            || same_types && same_return(diff, b, a))
     {
         true
     } else if m == 1 && u1 + u2 == 0 && !all_exact && asks(Gate::MethodOneStatement, true, false) {

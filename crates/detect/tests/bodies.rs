@@ -50,6 +50,38 @@ fn code_of_an_inner_class() {
     );
 }
 
+/// A class in the value of an attribute, or the body of an enum constant, has statements of its own.
+#[test]
+fn code_of_a_class_in_a_value() {
+    let class = |name: &str, value: &str| {
+        format!(
+            "class Fields {{ static final Factory FACTORY = new Factory() {{ public Field make(Element e) {{ \
+             String {name} = {value}; Field field = new Field({name}, e); map.put({name}, field); return field; }} }}; }}"
+        )
+    };
+    finds(
+        &class("name", "e.has(NAME) ? e.name() : e.text()"),
+        &class("label", "label(e)"),
+        &[
+            "Rename Variable name : String to label : String in method public make(e Element) : Field \
+           from class Fields.FACTORY.new Factory",
+        ],
+    );
+    let constants = |size: &str| {
+        format!(
+            "enum Kind {{ PLAIN {{ int of(Text t) {{ int {size} = t.size(); log({size}); return {size}; }} }}; \
+             abstract int of(Text t); }}"
+        )
+    };
+    finds(
+        &constants("size"),
+        &constants("length"),
+        &[
+            "Rename Variable size : int to length : int in method package of(t Text) : int from class Kind.PLAIN",
+        ],
+    );
+}
+
 /// Variables that are declared with the same value are the same, whatever their uses were matched with.
 #[test]
 fn renamed_variables_with_the_same_values() {

@@ -288,3 +288,28 @@ fn moved_methods_that_changed() {
         ],
     );
 }
+
+/// Nothing in two methods is the same, but whoever called the one calls the other, with the same parameters.
+#[test]
+fn a_method_is_what_its_callers_call_now() {
+    let registry = |check: &str, rest: &str| {
+        format!(
+            "class Registry {{ void add(Meter m) {{ {check}(m); put(m); }} void change(Meter m) {{ {check}(m); note(m); }} {rest} }}"
+        )
+    };
+    let before = registry(
+        "check",
+        "private void check(Meter m) { if (m instanceof Gauge) { log.warn(\"twice\", m.id()); } }",
+    );
+    let after = registry(
+        "verify",
+        "private void verify(Meter m) { for (Kind kind : m.kinds()) { tell(kind); } } private void tell(Kind kind) { kind.count(); }",
+    );
+    finds(
+        &before,
+        &after,
+        &[
+            "Rename Method private check(m Meter) : void renamed to private verify(m Meter) : void in class Registry",
+        ],
+    );
+}

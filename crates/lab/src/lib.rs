@@ -3,6 +3,7 @@
 mod ablate;
 mod bench;
 mod binary;
+mod causes;
 mod compare_fresh;
 mod compare_score;
 mod corpus;
@@ -66,6 +67,8 @@ enum Task {
     Ablate(ablate::Args),
     /// Measure speed and memory; each benchmark ends with one line of figures
     Bench(bench::Args),
+    /// Count at which stage detection lost what it misses
+    Causes(causes::Args),
     /// Compare releases drawn from Maven Central, replay their logs, and draw reports to be judged
     CompareFresh(compare_fresh::Args),
     /// Score the comparison of releases against what their notes say
@@ -157,6 +160,7 @@ pub fn main() -> Result<()> {
     match Task::parse() {
         Task::Ablate(args) => ablate::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Causes(args) => causes::run(&args),
         Task::CompareFresh(args) => compare_fresh::run(&args),
         Task::CompareScore(args) => compare_score::run(&args),
         Task::Corpus(args) => corpus::run(&args),

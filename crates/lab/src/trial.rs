@@ -7,14 +7,16 @@ use crate::{eval, oracle};
 use anyhow::Result;
 use reweave_change::candidates;
 use reweave_detect::score::{Judge, Judged};
+use reweave_detect::{Paired, Trace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-/// What a trial counted, and the candidates that the judges kept, by case.
+/// What a trial counted, the candidates that the judges kept and what was paired then, by case.
 pub struct Trial {
     pub cases: Vec<Case>,
     pub kept: BTreeMap<String, Vec<Judged>>,
+    pub paired: BTreeMap<String, Paired>,
 }
 
 /// An oracle that is there.
@@ -47,7 +49,7 @@ pub fn run<'j>(judge: &(dyn Fn(&str) -> Judge<'j> + Sync)) -> Result<Option<Tria
     let Some(oracles) = oracles()? else {
         return Ok(None);
     };
-    let kept = Mutex::new(BTreeMap::new());
+    let traces = Mutex::new(BTreeMap::new());
     let mut cases = Vec::new();
     for oracle in &oracles {
         let results = tempfile::NamedTempFile::new()?;
@@ -56,10 +58,11 @@ pub fn run<'j>(judge: &(dyn Fn(&str) -> Judge<'j> + Sync)) -> Result<Option<Tria
             &oracle.cases,
             results.path(),
             &|case, change| {
-                let (judged, record) = candidates(change, judge(case.project()));
-                kept.lock()
+                let (trace, record) = candidates(change, judge(case.project()));
+                traces
+                    .lock()
                     .expect("no detection panics with the lock")
-                    .insert(case.id.clone(), judged);
+                    .insert(case.id.clone(), trace);
                 record
             },
         )?;
@@ -70,8 +73,17 @@ pub fn run<'j>(judge: &(dyn Fn(&str) -> Judge<'j> + Sync)) -> Result<Option<Tria
         };
         cases.extend(counted);
     }
-    let kept = kept.into_inner().expect("no detection panicked");
-    Ok(Some(Trial { cases, kept }))
+    let traces = traces.into_inner().expect("no detection panicked");
+    let mut trial = Trial {
+        cases,
+        kept: BTreeMap::new(),
+        paired: BTreeMap::new(),
+    };
+    for (id, Trace { judged, paired }) in traces {
+        trial.kept.insert(id.clone(), judged);
+        trial.paired.insert(id, paired);
+    }
+    Ok(Some(trial))
 }
 
 /// Of all candidates, by case, the descriptions that neither labels nor reference have; None as above. Cases of which

@@ -234,6 +234,11 @@ impl<'a> Judge<'a> {
         self.taken.borrow().get(description).cloned()
     }
 
+    /// Whether what it decides is kept.
+    pub const fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
     pub fn into_kept(self) -> Vec<Judged> {
         self.kept.map_or_else(Vec::new, RefCell::into_inner)
     }

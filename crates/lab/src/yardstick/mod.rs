@@ -73,12 +73,17 @@ pub fn only_paper(cases: &mut [Case]) {
 
 /// The fold of a project: the same on every machine and in every run.
 pub fn fold(project: &str) -> usize {
+    part(project, FOLDS)
+}
+
+/// Which of so many parts a project is dealt into.
+pub fn part(project: &str, parts: usize) -> usize {
     // FNV-1a; the standard library's hasher may change between releases.
     let hash = project.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| {
         (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
     });
     // The low bits of FNV depend on few of the bytes.
-    usize::try_from((hash >> 32) % FOLDS as u64).expect("a fold is a small number")
+    usize::try_from((hash >> 32) % parts as u64).expect("a part is a small number")
 }
 
 /// The whole report: by type, by project where asked for, by fold, together; the last line is the plain figure.
