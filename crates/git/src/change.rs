@@ -38,6 +38,22 @@ impl Local {
         self.read_delta(&self.delta(old.as_ref(), &new, limits)?, limits)
     }
 
+    /// The objects of the source files that [`Self::change`] would read, both versions of each.
+    pub fn objects(&self, step: &Step) -> Result<Vec<Id>, GitError> {
+        let Base::Parent(parent) = step.base else {
+            return Ok(Vec::new());
+        };
+        let (old, new) = (self.tree_of(parent)?, self.tree_of(step.commit)?);
+        let touched = Touched::by(&self.delta(Some(&old), &new, &Limits::default())?);
+        let ids = touched.is_two_sided().then_some(touched.files);
+        Ok(ids.into_iter().flatten().map(|(_, _, id)| id).collect())
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, id: Id) -> Result<Vec<u8>, GitError> {
+        Ok(std::mem::take(&mut self.read("file", id)?.data))
+    }
+
     fn delta(
         &self,
         old: Option<&gix::Tree<'_>>,
@@ -87,14 +103,14 @@ impl Local {
 
     /// Reads the blobs of the files whose language is known.
     fn read_delta(&self, delta: &[Delta], limits: &Limits<'_>) -> Result<Change, GitError> {
+        let touched = Touched::by(delta);
+        let two_sided = touched.is_two_sided();
         let Touched {
             mut files,
             mut left_out,
             others,
-        } = Touched::by(delta);
-        // Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
-        let has = |side| files.iter().any(|f| f.1 == side);
-        if !has(Side::Before) || !has(Side::After) {
+        } = touched;
+        if !two_sided {
             let nothing = Change::new(Vec::new(), Vec::new(), left_out);
             return Ok(nothing.beside(others.iter().map(String::as_str)));
         }
@@ -181,6 +197,12 @@ impl Touched {
             }
         }
         touched
+    }
+
+    /// Nothing can have been refactored where nothing was, or nothing is left: no need to read it.
+    fn is_two_sided(&self) -> bool {
+        let has = |side| self.files.iter().any(|f| f.1 == side);
+        has(Side::Before) && has(Side::After)
     }
 
     fn add(&mut self, side: Side, path: &BStr, mode: EntryMode, id: Id) {

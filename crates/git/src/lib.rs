@@ -4,11 +4,13 @@
 //! [`Local::change`] reads what one step changed, as the [`reweave_change::Change`] that detection takes. Only changed
 //! files are read. No git binary is needed but for [`ChangedLines`], which are git's own.
 
+mod by_date;
 mod change;
 mod changed_lines;
 mod delta_bases;
 mod ends;
 mod error;
+mod facts;
 mod history;
 mod repo;
 mod uncommitted;
@@ -16,6 +18,7 @@ mod wanted;
 
 pub use changed_lines::{ChangedLines, between};
 pub use error::GitError;
+pub use facts::{Facts, Signature};
 pub use gix::ObjectId as Id;
 pub use history::{Base, History, Merges, Selection, Step};
 pub use repo::{Local, Repo};

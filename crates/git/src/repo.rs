@@ -43,6 +43,12 @@ impl Repo {
         Local { repo, shallow }
     }
 
+    /// Where its objects are: the same folder for all working trees that share them.
+    pub fn folder(&self) -> PathBuf {
+        let folder = self.shared.to_thread_local().common_dir().to_path_buf();
+        folder.canonicalize().unwrap_or(folder)
+    }
+
     /// The address that the repository was cloned from; none where there is no remote called `origin`.
     pub fn origin(&self) -> Option<String> {
         let repo = self.shared.to_thread_local();

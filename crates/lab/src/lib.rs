@@ -34,7 +34,9 @@ mod php_libraries;
 mod php_occurrences;
 mod planted;
 mod purity;
+mod python;
 mod release;
+mod releases;
 mod replay_clients;
 mod replay_round;
 mod review_page;
@@ -145,6 +147,10 @@ enum Task {
     ReplayClients(replay_clients::Args),
     /// Refactor libraries at random, compare them with what they were, and replay the log on their clients
     ReplayRound(replay_round::Args),
+    /// Build the wheel of the Python package, and test it in a clean environment
+    Python(python::Args),
+    /// Make a Git repository of the releases of ten libraries from Maven Central
+    Releases(releases::Args),
     /// Random refactorings over real programs, judged by the language's own tool
     Storm(storm::Args),
     /// What could be refactored in several releases, and what was refactored between them
@@ -199,6 +205,8 @@ pub fn main() -> Result<()> {
         Task::NamesAgree(args) => names_agree::run(&args),
         Task::ReplayClients(args) => replay_clients::run(&args),
         Task::ReplayRound(args) => replay_round::run(&args),
+        Task::Python(args) => python::run(&args),
+        Task::Releases(args) => releases::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::SuggestReleases(args) => suggest_releases::run(&args),
         Task::Train(args) => train::run(&args),

@@ -1,6 +1,8 @@
 //! `cargo xtask test`: everything a change must pass, the same here and in CI.
 
-use crate::{crash, fuzz, history, install as installed, page, score, servers, shared, storm};
+use crate::{
+    crash, fuzz, history, install as installed, page, python, score, servers, shared, storm,
+};
 use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
 
@@ -72,6 +74,7 @@ pub fn run(args: &Args) -> Result<()> {
     servers::check(args.all)?;
     if args.all {
         installed::run(&installed::Args {})?;
+        python::run(&python::Args::all())?;
     }
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;

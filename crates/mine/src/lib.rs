@@ -1,7 +1,8 @@
 //! A history's changes analysed in parallel, within limits, in order.
 //!
 //! [`mine`] works through the steps of a history on several threads and hands each record to a sink in history order,
-//! whatever the number of threads. Files that neighbouring commits share are lowered once.
+//! whatever the number of threads; [`mine_all`] through those of several repositories. Files that neighbouring commits
+//! share are lowered once.
 
 mod memory;
 mod ordered;
@@ -9,14 +10,15 @@ mod ordered;
 pub use ordered::ordered;
 
 use memory::Watch;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Status};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Size, Status};
 use reweave_git::{Base, GitError, Local, Repo, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much each commit and the whole run may take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     pub jobs: usize,
     /// Time for one commit.
@@ -25,6 +27,10 @@ pub struct Options {
     pub max_memory: Option<usize>,
     /// Looks once more at what was found in a change.
     pub verify: Option<Verify>,
+    /// Counts the lines that each change touches.
+    pub sizes: bool,
+    /// Becomes true when nobody waits any more: what runs ends soon, and its records are worth nothing.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 pub type Verify = fn(&Change, &mut Record, &Limits<'_>);
@@ -32,7 +38,17 @@ pub type Verify = fn(&Change, &mut Record, &Limits<'_>);
 /// One analysed step.
 pub struct Done {
     pub record: Record,
+    /// Zero where it was not asked for.
+    pub size: Size,
     pub took: Duration,
+}
+
+/// A step in one of several repositories.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its number in the list of repositories.
+    pub repo: usize,
+    pub step: Step,
 }
 
 impl Options {
@@ -45,10 +61,16 @@ impl Options {
         record
     }
 
+    /// Whether nobody waits any more.
+    pub fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Runs `work` within the limits of one commit.
     pub fn limited<T>(&self, work: impl FnOnce(&Limits<'_>) -> T) -> T {
         let watch = self.max_memory.map(Watch::new);
-        let out_of_memory = || watch.as_ref().is_some_and(Watch::is_over);
+        let out_of_memory = || self.is_stopped() || watch.as_ref().is_some_and(Watch::is_over);
         work(&Limits {
             deadline: self.budget.map(|b| Instant::now() + b),
             out_of_memory: Some(&out_of_memory),
@@ -68,20 +90,45 @@ pub fn mine<T: Send, E>(
 ) -> Result<(), E> {
     let models = SharedModels::default();
     let work = |local: &mut Local, step: &Step| {
-        let start = Instant::now();
-        let record = one(local, step, options, &models.current());
-        let took = start.elapsed();
-        render(local, step, Done { record, took })
+        let done = one(local, step, options, &models.current());
+        render(local, step, done)
     };
     ordered(steps, options.jobs, || repo.local(), work, sink)
 }
 
+/// Analyses the items of several repositories as [`mine`] does: a thread that is done with one repository goes on with the
+/// next. `render` is also given the number of the item.
+pub fn mine_all<T: Send, E>(
+    repos: &[Repo],
+    items: &[Item],
+    options: &Options,
+    render: &(dyn Fn(&Local, usize, Done) -> T + Sync),
+    sink: &mut dyn FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let models = SharedModels::default();
+    let numbers: Vec<usize> = (0..items.len()).collect();
+    let work = |held: &mut Option<(usize, Local)>, &number: &usize| {
+        let item = &items[number];
+        let here = held.take().filter(|(repo, _)| *repo == item.repo);
+        let (_, local) = held.insert(here.unwrap_or_else(|| (item.repo, repos[item.repo].local())));
+        let done = one(local, &item.step, options, &models.current());
+        render(local, number, done)
+    };
+    ordered(&numbers, options.jobs, || None, work, sink)
+}
+
 /// The record of one step, whatever happens.
-fn one(local: &Local, step: &Step, options: &Options, models: &Models) -> Record {
+fn one(local: &Local, step: &Step, options: &Options, models: &Models) -> Done {
+    let start = Instant::now();
     // A defect that one commit meets must not lose the rest of a history.
     let work = || options.limited(|limits| analyse(local, step, options, (models, limits)));
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| error("internal error: the analysis panicked".into()))
+    let (record, size) = catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| error("internal error: the analysis panicked".into()));
+    Done {
+        record,
+        size,
+        took: start.elapsed(),
+    }
 }
 
 fn analyse(
@@ -89,15 +136,16 @@ fn analyse(
     step: &Step,
     options: &Options,
     (models, limits): (&Models, &Limits<'_>),
-) -> Record {
+) -> (Record, Size) {
     let change = match (&step.base, local.change(step, limits)) {
         (Base::Unreadable(why), _) => return error(why.clone()),
         (_, Ok(change)) => change,
         (_, Err(GitError::CutShort)) => {
-            return Record {
+            let record = Record {
                 status: limits.status(),
                 ..Record::default()
             };
+            return (record, Size::default());
         }
         (_, Err(why)) => return error(why.to_string()),
     };
@@ -111,15 +159,21 @@ fn analyse(
         read: &read,
         limits,
     };
-    options.record(&analysis, &change)
+    let size = if options.sizes {
+        change.size()
+    } else {
+        Size::default()
+    };
+    (options.record(&analysis, &change), size)
 }
 
-fn error(why: String) -> Record {
-    Record {
+fn error(why: String) -> (Record, Size) {
+    let record = Record {
         status: Status::Error,
         error: Some(why),
         ..Record::default()
-    }
+    };
+    (record, Size::default())
 }
 
 /// The models of the run, begun anew when their names have grown too many: a history holds more names than memory should.

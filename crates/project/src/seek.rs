@@ -139,7 +139,7 @@ fn commits(
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         budget: Some(BUDGET),
         max_memory: None,
-        verify: None,
+        ..Options::default()
     };
     let render = |local: &Local, step: &Step, done: Done| Sought {
         commit: Some(step.commit.to_string()),

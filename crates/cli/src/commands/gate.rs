@@ -107,7 +107,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         jobs: 1,
         budget: Some(args.budget),
         max_memory: None,
-        verify: None,
+        ..Options::default()
     };
     let repo = Repo::open(&args.repo)?;
     let local = repo.local();

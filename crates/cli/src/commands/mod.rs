@@ -14,6 +14,7 @@ mod list;
 mod lsp;
 mod man;
 mod mcp;
+mod mine;
 mod recover;
 mod replay;
 mod review;
@@ -87,6 +88,7 @@ macro_rules! commands {
 
 commands! {
     Detect detect,
+    Mine mine,
     Review review,
     Gate gate,
     Compare compare,

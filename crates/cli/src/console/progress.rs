@@ -50,6 +50,11 @@ impl Progress {
         result
     }
 
+    /// Says how far a stage is.
+    pub fn tell(&self, what: &str) {
+        self.0.set_message(what.to_owned());
+    }
+
     pub fn finish(self) {
         self.0.finish_and_clear();
         *shown() = None;

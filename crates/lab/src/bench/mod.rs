@@ -5,6 +5,7 @@ mod apply_java;
 mod compare;
 mod detect;
 mod lower;
+mod mine;
 mod names;
 mod preserve;
 pub mod process;
@@ -33,6 +34,8 @@ enum Bench {
     Detect(detect::Args),
     /// Reading Java into the model against parsing alone, on one thread
     Lower(lower::Args),
+    /// Mining a history against reading its objects and parsing each changed blob once, on the same threads
+    Mine(mine::Args),
     /// Suggestions for a whole corpus, from source files to the report
     Suggest(suggest::Args),
     /// The preservation check on ten times the edges
@@ -55,6 +58,7 @@ pub fn run(args: &Args) -> Result<()> {
         Bench::Compare(args) => compare::run(args),
         Bench::Detect(args) => detect::run(args),
         Bench::Lower(args) => lower::run(args),
+        Bench::Mine(args) => mine::run(args),
         Bench::Suggest(args) => suggest::run(args),
         Bench::Preserve(args) => preserve::run(args),
         Bench::Project(args) => project::run(args),

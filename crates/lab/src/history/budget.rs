@@ -29,7 +29,7 @@ pub fn check(repository: &Repository, whole: &Mined, budget_ms: u64) -> Result<B
         jobs: JOBS,
         budget: Some(Duration::from_millis(budget_ms)),
         max_memory: None,
-        verify: None,
+        ..Options::default()
     };
     let mut out = Budgeted {
         slowest_ms: 0.0,

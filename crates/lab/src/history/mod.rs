@@ -6,7 +6,7 @@
 
 mod budget;
 mod kill;
-mod repository;
+pub mod repository;
 mod run;
 
 use crate::{binary, eval, oracle, release, shared};

@@ -7,7 +7,7 @@
 
 mod draw;
 mod reference;
-mod versions;
+pub mod versions;
 
 pub use draw::newest;
 

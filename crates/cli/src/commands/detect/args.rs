@@ -47,7 +47,7 @@ pub struct Args {
     /// How to write what was found [default: text; jsonl with --resume]
     #[arg(long, value_enum)]
     pub format: Option<FormatName>,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; with --format parquet, to this folder
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Show these types only, as `reweave list types` names them
@@ -111,6 +111,8 @@ pub enum FormatName {
     Json,
     Jsonl,
     RmJson,
+    /// A folder of tables, docs/mining.md
+    Parquet,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -118,6 +120,16 @@ pub enum MergesName {
     Skip,
     FirstParent,
     All,
+}
+
+impl From<MergesName> for Merges {
+    fn from(name: MergesName) -> Self {
+        match name {
+            MergesName::Skip => Self::Skip,
+            MergesName::FirstParent => Self::FirstParent,
+            MergesName::All => Self::All,
+        }
+    }
 }
 
 impl Run for Args {
@@ -134,6 +146,10 @@ impl Run for Args {
         (
             "reweave detect ../repo --all --format jsonl --resume all.jsonl",
             "a whole history, which may be stopped and resumed",
+        ),
+        (
+            "reweave detect --all --format parquet -o tables",
+            "a whole history as tables, which may be stopped and resumed, too",
         ),
         (
             "reweave detect --before old/src --after new/src",
@@ -170,6 +186,11 @@ impl Args {
     pub fn format(&self) -> Result<Format> {
         let name = match (self.format, &self.resume) {
             (None, Some(_)) => FormatName::Jsonl,
+            (Some(FormatName::Parquet), Some(_)) => {
+                bail!(
+                    "--format parquet goes on in the folder that --output names, without --resume"
+                )
+            }
             (Some(other), Some(_)) if other != FormatName::Jsonl => {
                 bail!("--resume goes on with --format jsonl only: one record a line")
             }
@@ -182,6 +203,8 @@ impl Args {
             FormatName::Json => Format::Json,
             FormatName::Jsonl => Format::JsonLines,
             FormatName::RmJson => Format::RefactoringMiner,
+            // Its records go another way, and none of them is written so.
+            FormatName::Parquet => Format::JsonLines,
         })
     }
 
@@ -255,9 +278,7 @@ impl Args {
         let is_range = rev.is_some_and(|r| r.contains(".."));
         let is_one = !self.all && !is_range && !restricted;
         let merges = match self.merges {
-            Some(MergesName::Skip) => Merges::Skip,
-            Some(MergesName::FirstParent) => Merges::FirstParent,
-            Some(MergesName::All) => Merges::All,
+            Some(merges) => merges.into(),
             None if is_one || self.first_parent => Merges::FirstParent,
             None => Merges::Skip,
         };

@@ -4,6 +4,7 @@
 mod args;
 mod resume;
 mod sink;
+mod tables;
 mod tally;
 pub mod units;
 
@@ -11,8 +12,8 @@ use crate::Outcome;
 use crate::console::progress::Progress;
 use crate::console::{self, stage};
 use anyhow::{Context, Result, anyhow, bail};
-pub use args::Args;
-use args::{FailOn, Select};
+pub use args::{Args, MergesName};
+use args::{FailOn, FormatName, Select};
 use reweave_change::{Analysis, Limits, Models, Record, Side, Status};
 use reweave_git::{Base, GitError, History, Local, Repo, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
@@ -33,15 +34,19 @@ fn run(args: &Args) -> Result<Outcome> {
             budget: args.budget,
             max_memory: args.max_memory,
             verify: args.verify.then_some(reweave_verify::verify),
+            ..Options::default()
         },
     };
+    if args.format == Some(FormatName::Parquet) {
+        return tables::run(&job, args);
+    }
     match (&args.before, &args.after) {
         (Some(before), Some(after)) => job.two_trees(before, after, args),
         _ => job.repository(args),
     }
 }
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -109,6 +109,7 @@ fn run(args: &Args) -> Result<Outcome> {
         budget: Some(args.budget),
         max_memory: None,
         verify: args.verify.then_some(reweave_verify::verify),
+        ..Options::default()
     };
     let (changed, versions) = selected(args)?;
     let mut review = stage("looking at the change", || {

@@ -1,0 +1,122 @@
+//! A table as an Arrow stream, by the PyCapsule interface that pyarrow, polars, pandas and DuckDB read.
+
+use crate::ask::{Wish, list};
+use crate::failed;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use reweave_harvest::{HarvestError, Rows, stream};
+use reweave_tables::Table;
+use reweave_text::STACK;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+/// Commits whose rows wait for who reads.
+const AHEAD: usize = 64;
+
+/// One table of a list of repositories; each reading analyses them anew.
+#[pyclass(frozen)]
+pub struct Scan {
+    repositories: String,
+    wish: String,
+    table: &'static Table,
+}
+
+#[pymethods]
+impl Scan {
+    #[new]
+    fn new(repositories: String, wish: String, table: &str) -> PyResult<Self> {
+        list(&repositories)?;
+        Wish::read(&wish)?.ask(&Arc::default())?;
+        let known = || reweave_tables::TABLES.iter().map(|t| t.name);
+        let table = reweave_tables::table(table).ok_or_else(|| {
+            let known: Vec<&str> = known().collect();
+            failed(format!(
+                "there is no table {table}; they are {}",
+                known.join(", ")
+            ))
+        })?;
+        Ok(Self {
+            repositories,
+            wish,
+            table,
+        })
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&*self.table.schema()).map_err(failed)?;
+        PyCapsule::new(py, schema, Some(c"arrow_schema".to_owned()))
+    }
+
+    /// Another schema may be asked for; the interface allows to give one's own.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        let stream = FFI_ArrowArrayStream::new(Box::new(self.read()?));
+        PyCapsule::new(py, stream, Some(c"arrow_array_stream".to_owned()))
+    }
+}
+
+impl Scan {
+    fn read(&self) -> PyResult<Batches> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let list = list(&self.repositories)?;
+        let ask = Wish::read(&self.wish)?.ask(&stop)?;
+        let table = self.table;
+        let (give, take) = sync_channel(AHEAD);
+        let work = move || {
+            let ended = stream(&list, &ask, table, &mut |rows: Rows| {
+                if rows.batch.num_rows() == 0 {
+                    return Ok(());
+                }
+                // Where nobody takes it the rest is not wanted either.
+                give.send(Ok(rows.batch)).map_err(|_| HarvestError::Stopped)
+            });
+            if let Err(error) = ended {
+                let _ = give.send(Err(ArrowError::ExternalError(Box::new(error))));
+            }
+        };
+        thread::Builder::new().stack_size(STACK).spawn(work)?;
+        Ok(Batches {
+            schema: table.schema(),
+            next: take,
+            stop,
+        })
+    }
+}
+
+/// The batches of a thread that analyses.
+struct Batches {
+    schema: SchemaRef,
+    next: Receiver<Result<RecordBatch, ArrowError>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Iterator for Batches {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next.recv().ok()
+    }
+}
+
+impl RecordBatchReader for Batches {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}
+
+impl Drop for Batches {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
