@@ -158,7 +158,7 @@ impl Analysis<'_> {
     fn lower(&self, change: &Change, budget: &Budget<'_>) -> Option<(Program, Program)> {
         let cancelled = || budget.look();
         let mut before = Vec::with_capacity(change.before.len());
-        let mut after: Vec<Option<FileModel>> = vec![None; change.after.len()];
+        let mut after: Vec<Option<Arc<FileModel>>> = vec![None; change.after.len()];
         for (old, partner) in change.before.iter().zip(partners(change)) {
             match partner {
                 Some(i) => {
@@ -178,9 +178,9 @@ impl Analysis<'_> {
                 *model = Some(self.models.lower(new, &cancelled)?);
             }
         }
-        let program = |files: Vec<FileModel>| Program {
+        let program = |files: Vec<Arc<FileModel>>| Program {
             names: Arc::clone(self.models.names()),
-            files: files.into_iter().map(Arc::new).collect(),
+            files,
         };
         Some((
             program(before),

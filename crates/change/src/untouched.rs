@@ -69,7 +69,7 @@ impl<'a> Untouched<'a> {
                     let path = format!("{root}{relative}{extension}");
                     if let Some(source) = (self.read)(side, &path) {
                         let model = self.models.lower(&source, &|| self.limits.are_over())?;
-                        return Some(Arc::new(model));
+                        return Some(model);
                     }
                 }
             }

@@ -140,6 +140,9 @@ impl Local {
         if limits.are_over() {
             return Err(GitError::CutShort);
         }
+        if let Some(source) = self.texts.get(id, &path) {
+            return Ok(Some(source));
+        }
         if self.is_too_large(id) {
             let what = ReadError::TooLarge(LARGEST_SOURCE).to_string();
             left_out.push(LeftOut::file(side, path, &what));
@@ -148,7 +151,10 @@ impl Local {
         let mut blob = self.read("file", id)?;
         let bytes = std::mem::take(&mut blob.data);
         Ok(match decode(path, bytes) {
-            Ok(source) => Some(source),
+            Ok(source) => {
+                self.texts.put(id, &source);
+                Some(source)
+            }
             Err((path, what)) => {
                 left_out.push(LeftOut::file(side, path, what));
                 None

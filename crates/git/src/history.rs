@@ -1,5 +1,6 @@
 //! Which commits to look at, in which order, each against which parent.
 
+use crate::branches::along_branches;
 use crate::error::why;
 use crate::{GitError, Id, Local, Wanted};
 use gix::revision::plumbing::Spec;
@@ -53,6 +54,7 @@ pub struct History {
     pub merges_skipped: usize,
     /// References that lead nowhere, for the user to know.
     pub notes: Vec<String>,
+    along_branches: bool,
 }
 
 impl Local {
@@ -68,10 +70,32 @@ impl Local {
         merges: Merges,
         wanted: &Wanted,
     ) -> Result<History, GitError> {
+        self.select(selection, (merges, wanted), History::default())
+    }
+
+    /// The wanted commits of a selection, parents before children, each branch as far as it goes before the next one.
+    pub fn history_along_branches(
+        &self,
+        selection: &Selection,
+        merges: Merges,
+        wanted: &Wanted,
+    ) -> Result<History, GitError> {
+        let history = History {
+            along_branches: true,
+            ..History::default()
+        };
+        self.select(selection, (merges, wanted), history)
+    }
+
+    fn select(
+        &self,
+        selection: &Selection,
+        (merges, wanted): (Merges, &Wanted),
+        mut history: History,
+    ) -> Result<History, GitError> {
         let reachable =
             |tips, hidden: &HashSet<Id>| self.reachable(tips, hidden, wanted.first_parent);
         let none = HashSet::new();
-        let mut history = History::default();
         match selection {
             Selection::All => {
                 let tips = self.all_tips(&mut history.notes)?;
@@ -211,11 +235,16 @@ impl Local {
 }
 
 /// Commits with their parents.
-type Graph = HashMap<Id, Result<Vec<Id>, String>>;
+pub type Graph = HashMap<Id, Result<Vec<Id>, String>>;
 
 impl History {
     fn add_all(&mut self, local: &Local, graph: &Graph, (merges, wanted): (Merges, &Wanted)) {
-        for commit in oldest_first(graph) {
+        let order = if self.along_branches {
+            along_branches(graph)
+        } else {
+            oldest_first(graph)
+        };
+        for commit in order {
             if !local.is_wanted(commit, wanted) {
                 continue;
             }

@@ -4,6 +4,7 @@
 //! [`Local::change`] reads what one step changed, as the [`reweave_change::Change`] that detection takes. Only changed
 //! files are read. No git binary is needed but for [`ChangedLines`], which are git's own.
 
+mod branches;
 mod by_date;
 mod change;
 mod changed_lines;
@@ -13,6 +14,7 @@ mod error;
 mod facts;
 mod history;
 mod repo;
+mod texts;
 mod uncommitted;
 mod wanted;
 

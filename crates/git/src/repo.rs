@@ -2,16 +2,19 @@
 
 use crate::delta_bases::DeltaBases;
 use crate::error::why;
+use crate::texts::Texts;
 use crate::{GitError, Id};
 use gix::config::Source as ConfigSource;
 use reweave_change::{Source, decode};
 use reweave_disk::LARGEST_SOURCE;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A repository that any number of threads read.
 pub struct Repo {
     shared: gix::ThreadSafeRepository,
+    texts: Arc<Texts>,
 }
 
 /// Trees and commits that neighbouring steps read again.
@@ -27,6 +30,7 @@ impl Repo {
         forget_commands(&mut repo);
         Ok(Self {
             shared: repo.into_sync(),
+            texts: Arc::default(),
         })
     }
 
@@ -40,7 +44,11 @@ impl Repo {
             Ok(Some(commits)) => commits.iter().copied().collect(),
             _ => HashSet::new(),
         };
-        Local { repo, shallow }
+        Local {
+            repo,
+            shallow,
+            texts: Arc::clone(&self.texts),
+        }
     }
 
     /// Where its objects are: the same folder for all working trees that share them.
@@ -84,6 +92,7 @@ pub struct Local {
     pub(crate) repo: gix::Repository,
     /// Commits whose parents a shallow clone left behind.
     pub(crate) shallow: HashSet<Id>,
+    pub(crate) texts: Arc<Texts>,
 }
 
 impl Local {
@@ -116,11 +125,20 @@ impl Local {
     pub fn file_at(&self, commit: Id, path: &str) -> Option<Source> {
         let tree = self.tree_of(commit).ok()?;
         let entry = tree.lookup_entry(path.split('/')).ok()??;
-        if !entry.mode().is_blob() || self.is_too_large(entry.object_id()) {
+        let id = entry.object_id();
+        if !entry.mode().is_blob() {
             return None;
         }
-        let mut blob = self.read("file", entry.object_id()).ok()?;
-        decode(path.to_owned(), std::mem::take(&mut blob.data)).ok()
+        if let Some(source) = self.texts.get(id, path) {
+            return Some(source);
+        }
+        if self.is_too_large(id) {
+            return None;
+        }
+        let mut blob = self.read("file", id).ok()?;
+        let source = decode(path.to_owned(), std::mem::take(&mut blob.data)).ok()?;
+        self.texts.put(id, &source);
+        Some(source)
     }
 
     /// The file at `path` in the last commit.

@@ -33,9 +33,10 @@ pub type Shown = Arc<dyn Fn(&mut Record) + Send + Sync>;
 /// In which order the commits of a repository come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// Parents before children, ties by id: the same wherever the clocks were.
+    /// Parents before children, each branch as far as it goes before the next one: the same wherever the clocks were, and
+    /// neighbours share most files.
     #[default]
-    Topological,
+    Branches,
     /// As `git log --reverse`.
     Date,
 }
@@ -69,7 +70,7 @@ impl Default for Ask {
             },
             shown: None,
             begun: "--all".to_owned(),
-            order: Order::default(),
+            order: Order::Branches,
             empty_merges: false,
         }
     }

@@ -32,7 +32,7 @@ fn try_open(named: &Named, ask: &Ask) -> Result<Opened, String> {
     }
     let repo = Repo::open(path).map_err(|error| error.to_string())?;
     let local = repo.local();
-    let history = local.history_of(&ask.selection, ask.merges, &ask.wanted);
+    let history = local.history_along_branches(&ask.selection, ask.merges, &ask.wanted);
     let mut history = history.map_err(|error| error.to_string())?;
     if ask.order == Order::Date {
         history = history.by_date(&local);

@@ -23,6 +23,7 @@ mod javac;
 mod jdt;
 mod ledger;
 mod located;
+mod mined;
 mod names_agree;
 mod oracle;
 mod page;
@@ -149,6 +150,8 @@ enum Task {
     ReplayRound(replay_round::Args),
     /// Build the wheel of the Python package, and test it in a clean environment
     Python(python::Args),
+    /// Mine repositories into tables: the same rows on any number of threads, and after kills
+    Mined(mined::Args),
     /// Make a Git repository of the releases of ten libraries from Maven Central
     Releases(releases::Args),
     /// Random refactorings over real programs, judged by the language's own tool
@@ -206,6 +209,7 @@ pub fn main() -> Result<()> {
         Task::ReplayClients(args) => replay_clients::run(&args),
         Task::ReplayRound(args) => replay_round::run(&args),
         Task::Python(args) => python::run(&args),
+        Task::Mined(args) => mined::run(&args),
         Task::Releases(args) => releases::run(&args),
         Task::Storm(args) => storm::run(&args),
         Task::SuggestReleases(args) => suggest_releases::run(&args),

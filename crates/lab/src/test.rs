@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything a change must pass, the same here and in CI.
 
 use crate::{
-    crash, fuzz, history, install as installed, page, python, score, servers, shared, storm,
+    crash, fuzz, history, install as installed, mined, page, python, score, servers, shared, storm,
 };
 use anyhow::{Result, bail};
 use std::process::{Command, Stdio};
@@ -79,6 +79,7 @@ pub fn run(args: &Args) -> Result<()> {
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;
     history::check(&history::Args::sample()?)?;
+    mined::check(&mined::Args::sample()?)?;
     for line in missing {
         println!("{line}");
     }

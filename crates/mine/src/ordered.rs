@@ -10,6 +10,12 @@ use std::thread;
 /// How far the threads may run ahead of a slow item, so that waiting results stay few.
 const WINDOW: usize = 2048;
 
+/// Neighbouring items that one thread takes: two threads at neighbouring commits would both read what these share.
+const RUN: usize = 8;
+
+/// So many runs a thread at least, so that none is idle at the end.
+const LEAST_RUNS: usize = 16;
+
 /// Applies `work` to every item on `jobs` threads and hands the results to `sink` in the order of the items. Each thread
 /// works with what `own` gives it. The first error of the sink ends the run.
 pub fn ordered<I: Sync, W, O: Send, E>(
@@ -24,15 +30,17 @@ pub fn ordered<I: Sync, W, O: Send, E>(
     let done = Mutex::new(0_usize);
     let moved = Condvar::new();
     let (results, arrived) = channel();
+    let run = (items.len() / (jobs.max(1) * LEAST_RUNS)).clamp(1, RUN);
     thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, items.len().max(1)) {
             let results = results.clone();
-            let run = || {
+            let work_through = || {
                 let results = results;
                 let mut mine = own();
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(i) else { break };
+                let runs = std::iter::repeat_with(|| next.fetch_add(run, Ordering::Relaxed));
+                let runs = runs.take_while(|first| *first < items.len());
+                let numbers = runs.flat_map(|first| first..items.len().min(first + run));
+                for i in numbers {
                     let guard = done.lock().unwrap_or_else(PoisonError::into_inner);
                     let too_far =
                         |done: &mut usize| i >= *done + WINDOW && !stop.load(Ordering::Relaxed);
@@ -42,7 +50,7 @@ pub fn ordered<I: Sync, W, O: Send, E>(
                             .unwrap_or_else(PoisonError::into_inner),
                     );
                     if stop.load(Ordering::Relaxed)
-                        || results.send((i, work(&mut mine, item))).is_err()
+                        || results.send((i, work(&mut mine, &items[i]))).is_err()
                     {
                         break;
                     }
@@ -50,7 +58,7 @@ pub fn ordered<I: Sync, W, O: Send, E>(
             };
             thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, run)
+                .spawn_scoped(scope, work_through)
                 .expect("the system gives a thread");
         }
         drop(results);

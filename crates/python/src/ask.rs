@@ -99,7 +99,7 @@ impl Wish {
             order: if self.by_date {
                 Order::Date
             } else {
-                Order::Topological
+                Order::Branches
             },
             empty_merges: self.merges.as_deref() == Some("empty"),
         })

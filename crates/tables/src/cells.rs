@@ -115,7 +115,7 @@ impl Rows {
     }
 
     /// One row: the cells of its groups of columns, in order.
-    pub fn push<'a>(&mut self, groups: &[&[Cell<'a>]]) {
+    pub fn push(&mut self, groups: &[&[Cell<'_>]]) {
         let cells = groups.iter().flat_map(|group| group.iter().copied());
         let mut pushed = 0;
         for (column, cell) in self.columns.iter_mut().zip(cells) {

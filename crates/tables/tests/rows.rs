@@ -103,7 +103,11 @@ fn every_table_takes_and_gives_back_rows() {
         encode(table, &batches, &more, &mut bytes).expect("it is written");
         let mut again = Vec::new();
         encode(table, &batches, &more, &mut again).expect("it is written");
-        assert!(bytes == again, "the bytes of {} are not the same", table.name);
+        assert!(
+            bytes == again,
+            "the bytes of {} are not the same",
+            table.name
+        );
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), &bytes).expect("it is written");
         let file = File::open(file.path()).expect("it is there");
@@ -112,9 +116,18 @@ fn every_table_takes_and_gives_back_rows() {
         assert_eq!(said["reweave.schema"], reweave_tables::SCHEMA);
         assert_eq!(said["reweave.options"], "--all");
         let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("it is read");
-        let names = |s: &arrow_schema::Schema| s.fields().iter().map(|f| f.name().clone()).collect::<Vec<_>>();
+        let names = |s: &arrow_schema::Schema| {
+            s.fields()
+                .iter()
+                .map(|f| f.name().clone())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(reader.schema()), names(&table.schema()));
-        let read: usize = reader.build().expect("rows").map(|b| b.expect("rows").num_rows()).sum();
+        let read: usize = reader
+            .build()
+            .expect("rows")
+            .map(|b| b.expect("rows").num_rows())
+            .sum();
         assert_eq!(read, expected, "{}", table.name);
     }
 }

@@ -5,7 +5,7 @@
 //! killed, that the findings are those of the two trees, and how long it takes. It ends with one line of figures.
 
 mod budget;
-mod kill;
+pub mod kill;
 pub mod repository;
 mod run;
 

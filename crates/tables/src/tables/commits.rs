@@ -15,7 +15,7 @@ pub const TABLE: Table = Table {
             Column::required(
                 "position",
                 Kind::Number,
-                "in the history, from 0; parents before children, ties by sha",
+                "in the history, from 0; parents before children, each branch as far as it goes before the next one",
             ),
             Column::required(
                 "parents",
