@@ -65,7 +65,7 @@ impl Piece {
     }
 
     pub const fn is_full(&self) -> bool {
-        self.end % COMMITS == 0 || self.rows >= ROWS
+        self.end.is_multiple_of(COMMITS) || self.rows >= ROWS
     }
 
     pub const fn len(&self) -> usize {
