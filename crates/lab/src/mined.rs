@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use arrow_array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -122,12 +123,12 @@ impl Place {
         let mut list = String::new();
         for (n, ids) in ids.chunks(CASES).enumerate() {
             Repository::make(dir, ids, &self.root.join(format!("{n}.git")))?;
-            list += &format!("{n}.git\n");
+            writeln!(list, "{n}.git")?;
         }
         // Rows of errors are compared, too.
         list += "missing.git\n";
         if args.releases {
-            list += &format!("releases\t{}\n", releases::repository()?.display());
+            writeln!(list, "releases\t{}", releases::repository()?.display())?;
         }
         fs::write(self.root.join("list.txt"), &list)?;
         Ok(list.lines().count())

@@ -99,6 +99,6 @@ fn told(repo: &str, commit: &Commit) -> Value {
         "insertions": commit.size.added,
         "deletions": commit.size.removed,
         "ms": row.milliseconds,
-        "record": &*row.record,
+        "record": row.record,
     })
 }

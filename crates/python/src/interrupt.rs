@@ -46,7 +46,12 @@ pub fn wait<T>(from: &Receiver<T>) -> PyResult<Option<T>> {
         match from.recv_timeout(BETWEEN_LOOKS) {
             Ok(value) => return Ok(Some(value)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+            Err(RecvTimeoutError::Timeout) => Python::attach(pressed)?,
         }
     }
+}
+
+/// What the user pressed, as an exception.
+fn pressed(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }

@@ -4,11 +4,47 @@ use crate::search::deep_stacks;
 use crate::{failed, interrupt};
 use pyo3::prelude::*;
 use reweave_project::{Ask, At, Place, ProjectError, Setup, Watch, diff_of_outcome, document};
+use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
+
+/// What a plan is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    refactoring: String,
+    symbol: Option<String>,
+    at: Option<String>,
+    params: BTreeMap<String, String>,
+    allow: Vec<String>,
+    language: Option<String>,
+}
+
+impl Request {
+    fn ask(self) -> PyResult<Ask> {
+        let place = match (self.symbol, self.at) {
+            (Some(_), Some(_)) => {
+                return Err(failed("a symbol and a place were given: give one of them"));
+            }
+            (Some(symbol), None) => Place::Symbol(symbol),
+            (None, Some(at)) => {
+                let found = At::range(&at).or_else(|_| At::caret(&at));
+                Place::At(found.map_err(failed)?)
+            }
+            (None, None) => Place::Nothing,
+        };
+        Ok(Ask {
+            refactoring: self.refactoring,
+            language: self.language,
+            place,
+            params: self.params,
+            allow: self.allow,
+        })
+    }
+}
 
 /// A folder whose programs are read when they are first asked for, and kept.
 #[pyclass(frozen)]
@@ -27,32 +63,10 @@ impl Project {
     }
 
     /// Performs a refactoring in memory and judges it: the document of `reweave apply --format json`, and the diff.
-    #[pyo3(signature = (refactoring, symbol, at, params, allow, language))]
-    fn plan(
-        &self,
-        py: Python<'_>,
-        refactoring: String,
-        symbol: Option<String>,
-        at: Option<&str>,
-        params: BTreeMap<String, String>,
-        allow: Vec<String>,
-        language: Option<String>,
-    ) -> PyResult<String> {
+    fn plan(&self, py: Python<'_>, request: &str) -> PyResult<String> {
         deep_stacks();
-        let place = match (symbol, at) {
-            (Some(symbol), _) => Place::Symbol(symbol),
-            (None, Some(at)) => {
-                Place::At(At::range(at).or_else(|_| At::caret(at)).map_err(failed)?)
-            }
-            (None, None) => Place::Nothing,
-        };
-        let ask = Ask {
-            refactoring,
-            language,
-            place,
-            params,
-            allow,
-        };
+        let request: Request = serde_json::from_str(request).map_err(failed)?;
+        let ask = request.ask()?;
         let answer = interrupt::run(py, |stop| {
             let is_cancelled = || stop.load(Ordering::Relaxed);
             let watch = Watch {

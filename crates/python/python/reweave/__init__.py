@@ -206,7 +206,8 @@ class Project:
     ) -> Plan:
         """Performs a refactoring in memory and judges it. `symbol` is an address (``shop.Invoice.net``), `at`
         a place (``shop/Invoice.java:12:9``) or a range; `params` are those of the refactoring."""
-        told = self._native.plan(refactoring, symbol, at, params, list(allow), language)
+        request = {"refactoring": refactoring, "symbol": symbol, "at": at, "params": params, "allow": list(allow), "language": language}
+        told = self._native.plan(json.dumps(request))
         return Plan(self, json.loads(told))
 
     def apply(self, plan: Plan) -> dict[str, Any]:

@@ -23,15 +23,7 @@ class Scan:
 
 class Project:
     def __init__(self, root: _Path, classpath: Optional[str]) -> None: ...
-    def plan(
-        self,
-        refactoring: str,
-        symbol: Optional[str],
-        at: Optional[str],
-        params: dict[str, str],
-        allow: list[str],
-        language: Optional[str],
-    ) -> str: ...
+    def plan(self, request: str) -> str: ...
     def apply(self, id: str) -> str: ...
     def undo(self, change: Optional[int]) -> int: ...
 
