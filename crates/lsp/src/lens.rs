@@ -103,7 +103,7 @@ fn look(root: &Path, base: &str) -> Found {
         jobs: 1,
         budget: Some(BUDGET),
         max_memory: None,
-        verify: None,
+        ..Limits::default()
     };
     let record = since(root, base, &limits).map_err(|e| e.to_string())?;
     // Paths of a change are relative to the repository, which may begin above the root.

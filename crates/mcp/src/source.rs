@@ -56,6 +56,7 @@ impl Source {
             budget: Some(BUDGET),
             max_memory: None,
             verify: verify.then_some(reweave_verify::verify),
+            ..Limits::default()
         };
         (call.watch.tell)("reading both sides");
         let review = review(&root, &changed, &limits)?;
