@@ -17,6 +17,7 @@ use reweave_matching::{Body, BodyMatch, Mapping, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 pub fn complete(
@@ -63,6 +64,55 @@ struct ByVariable<'d, 'p> {
     after: FxHashMap<(u32, Span), Vec<(usize, usize)>>,
     /// Methods whose bodies read the same in both versions, so that nothing in them was matched.
     identical: FxHashMap<Method, Method>,
+    /// Of each body, made when it is first asked for.
+    mentioned: Vec<OnceCell<Mentioned>>,
+}
+
+/// The mappings whose statements mention a variable, by its index, on either side.
+#[derive(Default)]
+struct Mentioned {
+    before: FxHashMap<usize, Vec<usize>>,
+    after: FxHashMap<usize, Vec<usize>>,
+}
+
+impl Mentioned {
+    fn of(context: &Context<'_, '_>) -> Self {
+        let mut out = Self::default();
+        for (at, m) in context.body.mappings.iter().enumerate() {
+            note(
+                &mut out.before,
+                &context.body.before,
+                m.before,
+                &context.vars_before,
+                at,
+            );
+            note(
+                &mut out.after,
+                &context.body.after,
+                m.after,
+                &context.vars_after,
+                at,
+            );
+        }
+        out
+    }
+}
+
+fn note(
+    mentioned: &mut FxHashMap<usize, Vec<usize>>,
+    body: &Body<'_>,
+    stmt: StmtId,
+    vars: &Variables,
+    mapping: usize,
+) {
+    for node in body.own_nodes(stmt) {
+        if let Some(variable) = vars.at(body.tree, node) {
+            let all = mentioned.entry(variable).or_default();
+            if all.last() != Some(&mapping) {
+                all.push(mapping);
+            }
+        }
+    }
 }
 
 /// What the statements of one side are asked for.
@@ -77,6 +127,7 @@ impl<'d, 'p> ByVariable<'d, 'p> {
     fn new(diff: &Diff<'_>, contexts: &'d [Context<'d, 'p>]) -> Self {
         let mut out = Self {
             contexts,
+            mentioned: contexts.iter().map(|_| OnceCell::new()).collect(),
             before: FxHashMap::default(),
             after: FxHashMap::default(),
             identical: diff
@@ -97,6 +148,22 @@ impl<'d, 'p> ByVariable<'d, 'p> {
             add(&mut out.after, &diff.after, &c.vars_after);
         }
         out
+    }
+
+    /// The mappings of a body that may mention what is wanted on both sides.
+    fn mentioning(&self, at: usize, before: Wanted, after: Wanted) -> Vec<&'d Mapping> {
+        let context = &self.contexts[at];
+        let mentioned = self.mentioned[at].get_or_init(|| Mentioned::of(context));
+        let all = &context.body.mappings;
+        let of = |side: &FxHashMap<usize, Vec<usize>>, variable: usize| {
+            let found = side.get(&variable).map_or(&[][..], Vec::as_slice);
+            found.iter().map(|&m| &all[m]).collect()
+        };
+        match (before, after) {
+            (Wanted::Variable(x, _), _) => of(&mentioned.before, x),
+            (_, Wanted::Variable(y, _)) => of(&mentioned.after, y),
+            _ => all.iter().collect(),
+        }
     }
 
     fn at(
@@ -155,7 +222,7 @@ impl<'d, 'p> ByVariable<'d, 'p> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (at, x, y) in both {
             let c = &self.contexts[at];
-            for m in &c.body.mappings {
+            for m in self.mentioning(at, x, y) {
                 let (s, t) = (&c.body.before, &c.body.after);
                 if mentions(&diff.before, s, m.before, &c.vars_before, x, &old_name)
                     && mentions(&diff.after, t, m.after, &c.vars_after, y, &new_name)

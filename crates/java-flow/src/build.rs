@@ -109,6 +109,10 @@ impl<'a, 's> Builder<'a, 's> {
     fn body(&mut self) {
         let root = self.graph.root;
         let tree = self.tree;
+        let compact = self.components();
+        for &param in &compact {
+            self.access(param, Access::write(Place::Local(param)), false);
+        }
         for param in tree.children_in(root, Role::Param) {
             self.access(param, Access::write(Place::Local(param)), false);
         }
@@ -134,7 +138,22 @@ impl<'a, 's> Builder<'a, 's> {
                 }
             }
         }
+        // A compact constructor ends with giving the parameters to the fields (JLS 8.10.4.2).
+        for param in compact {
+            self.access(param, Access::read(Place::Local(param)), false);
+        }
         self.join(Graph::END);
+    }
+
+    /// The parameters of a compact constructor: the components of its record.
+    fn components(&self) -> Vec<NodeId> {
+        let root = self.graph.root;
+        if self.tree.kind(root) != Kind::Callable || self.child(root, Role::Param).is_some() {
+            return Vec::new();
+        }
+        let callable = self.model.callables.iter().find(|c| c.node == root);
+        let params = callable.into_iter().flat_map(|c| c.params.iter());
+        params.map(|p| p.node).collect()
     }
 
     fn field_write(&mut self, node: NodeId) {
@@ -233,6 +252,17 @@ impl<'a, 's> Builder<'a, 's> {
             if !point.next.contains(&handler) {
                 point.next.push(handler);
             }
+        }
+    }
+
+    /// An object is asked for its number where it has been computed: the step that gave it may fail.
+    pub fn unboxed(&mut self, node: NodeId) {
+        let last = self.graph.points.len() as u32 - 1;
+        if self.graph.point(last).node == node && self.open == [last] {
+            self.throws(last);
+            self.may_throw(last);
+        } else {
+            self.accesses(node, Rc::default(), true);
         }
     }
 

@@ -32,6 +32,9 @@ impl Builder<'_, '_> {
             }
             _ => self.parts(node),
         }
+        if tree.kind(node) != Kind::Paren && self.names.is_unboxed(self.file, node) {
+            self.unboxed(node);
+        }
     }
 
     /// Whatever is evaluated in it, from left to right.
@@ -48,8 +51,18 @@ impl Builder<'_, '_> {
     fn name(&mut self, node: NodeId) {
         if let Decl::Local(local) = self.decl(node) {
             self.access(node, Access::read(Place::Local(local)), false);
-        } else if let Some((access, _)) = field_access(self.names, self.file, node) {
-            self.access(node, access, false);
+        } else {
+            let access = field_access(self.names, self.file, node);
+            self.used(node, access.map(|a| a.0), false);
+        }
+    }
+
+    /// A member of a class, which may be initialized because of it: one step, so that it has one place in the order.
+    fn used(&mut self, node: NodeId, access: Option<Access>, throws: bool) {
+        let (heap, fails) = self.summaries.initialization(self.file, node);
+        if access.is_some() || throws || fails || !heap.is_empty() {
+            let all = heap.iter().copied().chain(access).collect();
+            self.accesses(node, all, throws || fails);
         }
     }
 
@@ -66,11 +79,8 @@ impl Builder<'_, '_> {
     fn field(&mut self, node: NodeId) {
         self.receiver(node);
         let throws = dereferences(self.names, self.file, node);
-        match field_access(self.names, self.file, node) {
-            Some((access, _)) => self.access(node, access, throws),
-            None if throws => self.accesses(node, std::rc::Rc::default(), throws),
-            None => {}
-        }
+        let access = field_access(self.names, self.file, node);
+        self.used(node, access.map(|a| a.0), throws);
     }
 
     fn call(&mut self, node: NodeId) {
@@ -86,9 +96,11 @@ impl Builder<'_, '_> {
 
     /// The call itself, after its operands.
     pub(crate) fn called(&mut self, node: NodeId) {
+        let (begun, fails) = self.summaries.initialization(self.file, node);
         let (accesses, throws) = self.summaries.call(self.file, node);
-        let throws = throws || dereferences(self.names, self.file, node);
-        self.accesses(node, accesses, throws);
+        let throws = throws || fails || dereferences(self.names, self.file, node);
+        let all = begun.iter().chain(accesses.iter()).copied().collect();
+        self.accesses(node, all, throws);
     }
 
     fn assign(&mut self, node: NodeId) {
@@ -106,6 +118,7 @@ impl Builder<'_, '_> {
         if let Some(value) = value {
             self.expression(value);
         }
+        self.texts(node);
         self.touched(target, true);
     }
 
@@ -137,17 +150,26 @@ impl Builder<'_, '_> {
 
     /// A variable is read or written where it stands as the target.
     fn touched(&mut self, target: NodeId, write: bool) {
-        let throws = match self.tree.kind(target) {
+        let mut throws = match self.tree.kind(target) {
             Kind::Index => true,
             _ => dereferences(self.names, self.file, target),
         };
+        if !write {
+            // What is computed with is taken out of its box.
+            let ty = self.names.ty(self.file, target);
+            throws |= !ty.is_primitive() && self.names.world.unboxed(ty).is_primitive();
+        }
         let place = match (self.tree.kind(target), self.decl(target)) {
             (Kind::Index, _) => Place::Elements,
             (_, Decl::Local(local)) => Place::Local(local),
             (_, Decl::Field(field)) => Place::Field(field),
             _ => Place::Anything,
         };
-        self.access(target, Access { place, write }, throws);
+        let access = Access { place, write };
+        match place {
+            Place::Field(_) if write => self.used(target, Some(access), throws),
+            _ => self.access(target, access, throws),
+        }
     }
 
     fn binary(&mut self, node: NodeId) {
@@ -157,6 +179,7 @@ impl Builder<'_, '_> {
             if divides(self.names, self.file, node) {
                 self.accesses(node, std::rc::Rc::default(), true);
             }
+            self.texts(node);
             return;
         }
         let mut operands = self.tree.children_in(node, Role::Operand);
@@ -166,6 +189,14 @@ impl Builder<'_, '_> {
             self.open = vec![arms[0]];
             self.expression(operand);
             self.open.push(arms[1]);
+        }
+    }
+
+    /// Objects that become part of a text are asked for theirs.
+    fn texts(&mut self, node: NodeId) {
+        let (heap, throws) = self.summaries.texts(self.file, node);
+        if !heap.is_empty() || throws {
+            self.accesses(node, heap, throws);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use crate::build::{Builder, FinallyBlock, Jumpable, Target};
 use crate::graph::{Access, Graph, Place};
+use crate::summary::iterated;
+use reweave_java_names::truth;
 use reweave_java_names::TyData;
 use reweave_model::{Kind, Node, NodeId, Role};
 
@@ -31,10 +33,14 @@ impl Builder<'_, '_> {
             }
             Kind::VarDecl => self.variable(node),
             Kind::Assert => {
+                // Assertions are evaluated only where they are enabled (JLS 14.10).
+                let arms = self.fork(node, 2);
+                self.open = vec![arms[0]];
                 for part in tree.children(node) {
                     self.expression(part);
                 }
                 self.accesses(node, std::rc::Rc::default(), true);
+                self.open.push(arms[1]);
             }
             Kind::LocalType => self.captures(node),
             kind if kind.is_expression() => self.expression(node),
@@ -81,10 +87,7 @@ impl Builder<'_, '_> {
 
     fn is_endless(&self, node: NodeId) -> bool {
         let condition = self.child(node, Role::Condition);
-        let is_true = |c: NodeId| {
-            self.tree.kind(c) == Kind::Bool
-                && self.names.world.text(self.tree.sym(c)).starts_with('t')
-        };
+        let is_true = |c: NodeId| truth(self.tree, self.names.world.names(), c) == Some(true);
         match self.tree.kind(node) {
             Kind::For => condition.is_none_or(is_true),
             Kind::While | Kind::DoWhile => condition.is_some_and(is_true),
@@ -102,7 +105,7 @@ impl Builder<'_, '_> {
         }
         if kind == Kind::ForEach {
             self.condition(node);
-            self.access(node, Access::read(Place::World), true);
+            self.access(node, iterated(self.names, self.file, node), true);
         }
         let (head, again, leave) = (self.label(node), self.label(node), self.label(node));
         self.join(head);
@@ -164,7 +167,12 @@ impl Builder<'_, '_> {
     }
 
     fn loop_condition(&mut self, node: NodeId) -> Vec<u32> {
-        if self.tree.kind(node) != Kind::ForEach {
+        if self.tree.kind(node) == Kind::ForEach {
+            let next = iterated(self.names, self.file, node);
+            if next.write {
+                self.access(node, next, true);
+            }
+        } else {
             self.condition(node);
         }
         let arms = if self.is_endless(node) { 1 } else { 2 };

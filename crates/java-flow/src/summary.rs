@@ -2,8 +2,8 @@
 
 use crate::graph::{Access, Place};
 use crate::library::{is_function, is_immutable, reads_only};
-use reweave_java_names::{Decl, MethodId, Names, Overrides, Ty};
-use reweave_model::{Kind, Modifiers, NodeId, Role};
+use reweave_java_names::{ClassId, Decl, MethodId, Names, Overrides, Ty, TyData};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -13,10 +13,21 @@ const MOST_METHODS: usize = 2_000;
 /// What a call does to the heap.
 pub type Heap = Rc<[Access]>;
 
+/// What runs as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Unit {
+    Method(MethodId),
+    /// The static initializers of a class and of its superclasses (JLS 12.4.2).
+    Class(ClassId),
+}
+
+#[derive(Default)]
 struct Own {
     accesses: Vec<Access>,
-    calls: Vec<MethodId>,
+    calls: Vec<Unit>,
     throws: bool,
+    /// The class of the object that is made: nobody else has it yet.
+    made: Option<ClassId>,
 }
 
 /// Computes and keeps what methods do.
@@ -25,8 +36,10 @@ pub struct Summaries<'a> {
     overrides: &'a Overrides,
     /// Whether the names in the bodies of a file are known.
     is_known: &'a dyn Fn(u32) -> bool,
-    own: FxHashMap<MethodId, Rc<Own>>,
-    whole: FxHashMap<MethodId, (Heap, bool)>,
+    own: FxHashMap<Unit, Rc<Own>>,
+    whole: FxHashMap<Unit, (Heap, bool)>,
+    /// The methods of these files that make texts of objects.
+    texts: Option<Rc<[MethodId]>>,
 }
 
 impl<'a> Summaries<'a> {
@@ -41,6 +54,7 @@ impl<'a> Summaries<'a> {
             is_known,
             own: FxHashMap::default(),
             whole: FxHashMap::default(),
+            texts: None,
         }
     }
 
@@ -61,11 +75,15 @@ impl<'a> Summaries<'a> {
 
     /// What a method and those that may answer for it do.
     pub fn method(&mut self, method: MethodId) -> (Heap, bool) {
-        if let Some(known) = self.whole.get(&method) {
+        self.unit(Unit::Method(method))
+    }
+
+    fn unit(&mut self, unit: Unit) -> (Heap, bool) {
+        if let Some(known) = self.whole.get(&unit) {
             return known.clone();
         }
-        let mut seen: FxHashSet<MethodId> = FxHashSet::default();
-        let mut open = vec![method];
+        let mut seen: FxHashSet<Unit> = FxHashSet::default();
+        let mut open = vec![unit];
         let mut all: FxHashSet<Access> = FxHashSet::default();
         let mut throws = false;
         while let Some(at) = open.pop() {
@@ -77,7 +95,10 @@ impl<'a> Summaries<'a> {
                 throws = true;
                 break;
             }
-            open.extend_from_slice(self.overrides.overriding(at));
+            if let Unit::Method(method) = at {
+                let overriding = self.overrides.overriding(method).iter();
+                open.extend(overriding.map(|&m| Unit::Method(m)));
+            }
             let own = self.own(at);
             all.extend(own.accesses.iter().copied());
             throws |= own.throws;
@@ -89,20 +110,29 @@ impl<'a> Summaries<'a> {
         let mut all: Vec<Access> = all.into_iter().collect();
         all.sort_unstable();
         let found: (Heap, bool) = (all.into(), throws);
-        self.whole.insert(method, found.clone());
+        self.whole.insert(unit, found.clone());
         found
     }
 
-    fn own(&mut self, method: MethodId) -> Rc<Own> {
-        if let Some(known) = self.own.get(&method) {
+    fn own(&mut self, unit: Unit) -> Rc<Own> {
+        if let Some(known) = self.own.get(&unit) {
             return Rc::clone(known);
         }
-        let mut own = Own {
-            accesses: Vec::new(),
-            calls: Vec::new(),
-            throws: false,
-        };
+        let mut own = Own::default();
+        match unit {
+            Unit::Method(method) => self.own_of_method(method, &mut own),
+            Unit::Class(class) => self.own_of_class(class, &mut own),
+        }
+        let own = Rc::new(own);
+        self.own.insert(unit, Rc::clone(&own));
+        own
+    }
+
+    fn own_of_method(&mut self, method: MethodId, own: &mut Own) {
         let world = &self.names.world;
+        if world.method(method).constructor {
+            own.made = Some(world.method(method).owner);
+        }
         match world.method_node(method) {
             Some((file, node)) if (self.is_known)(file) => {
                 let is_native = world.method(method).modifiers.has(Modifiers::NATIVE);
@@ -111,9 +141,9 @@ impl<'a> Summaries<'a> {
                     own.accesses.push(Access::write(Place::Anything));
                     own.throws = true;
                 }
-                self.scan(file, node, &mut own);
+                self.scan(file, node, own);
                 if world.method(method).constructor {
-                    self.initial_values(method, &mut own);
+                    self.initial_values(method, own);
                 }
             }
             // A default constructor.
@@ -123,16 +153,127 @@ impl<'a> Summaries<'a> {
                 .file()
                 .is_some() =>
             {
-                self.initial_values(method, &mut own);
+                self.initial_values(method, own);
             }
             _ => {
                 own.accesses.push(Access::write(Place::Anything));
                 own.throws = true;
             }
         }
-        let own = Rc::new(own);
-        self.own.insert(method, Rc::clone(&own));
-        own
+    }
+
+    /// What a class does when it is initialized. Its own fields are nobody's before that.
+    fn own_of_class(&mut self, class: ClassId, own: &mut Own) {
+        let world = &self.names.world;
+        let Some((file, decl)) = world.decl_of(class) else {
+            return;
+        };
+        let model = world.file(file);
+        let is_interface = world.info(class).is_interface();
+        let fields = decl.fields.iter().map(|&f| model.field(f));
+        let fields = fields
+            .filter(|f| f.enum_constant || is_interface || f.modifiers.has(Modifiers::STATIC));
+        let blocks = decl
+            .initializers
+            .iter()
+            .copied()
+            .filter(|&n| Modifiers(model.tree.node(n).flags).has(Modifiers::STATIC));
+        let parts: Vec<NodeId> = fields.map(|f| f.node).chain(blocks).collect();
+        for part in parts {
+            self.scan(file, part, own);
+        }
+        own.accesses.retain(|access| match access.place {
+            Place::Field(field) => world.field(field).owner != class,
+            _ => true,
+        });
+        let above = world.header(class).supers.iter();
+        let above = above.filter_map(|&s| world.class_of_type(s));
+        let above = above.filter(|&c| !is_interface && !world.info(c).is_interface());
+        own.calls.extend(above.map(Unit::Class));
+    }
+
+    /// What happens because a class is used here for the first time, as far as it is not certain that it was before (JLS 12.4.1).
+    pub fn initialization(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
+        let Some(class) = initialized(self.names, file, node) else {
+            return (Rc::default(), false);
+        };
+        let found = self.unit(Unit::Class(class));
+        if (found.0.is_empty() && !found.1) || is_begun(self.names, file, node, class) {
+            return (Rc::default(), false);
+        }
+        found
+    }
+
+    /// What the objects do that become part of a text (JLS 5.1.11).
+    pub fn texts(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
+        let mut own = Own::default();
+        for method in self.texts_of(file, node, &mut own) {
+            let (heap, throws) = self.method(method);
+            own.accesses.extend(heap.iter().copied());
+            own.throws |= throws;
+        }
+        own.accesses.sort_unstable();
+        own.accesses.dedup();
+        (own.accesses.into(), own.throws)
+    }
+
+    /// The methods that may be asked for the texts of the operands of a concatenation.
+    fn texts_of(&mut self, file: u32, node: NodeId, own: &mut Own) -> Vec<MethodId> {
+        let names = self.names;
+        let world = &names.world;
+        let tree = &world.file(file).tree;
+        let is_text = |n: NodeId| names.ty(file, n) == world.string();
+        let operands: Vec<NodeId> = match tree.kind(node) {
+            Kind::Binary if is_text(node) && world.text(tree.sym(node)) == "+" => {
+                tree.children_in(node, Role::Operand).collect()
+            }
+            Kind::Assign if world.text(tree.sym(node)) == "+=" => {
+                let target = tree.child_in(node, Role::Target);
+                let value = tree.child_in(node, Role::Value);
+                value
+                    .filter(|_| target.is_some_and(is_text))
+                    .into_iter()
+                    .collect()
+            }
+            _ => return Vec::new(),
+        };
+        let mut found = Vec::new();
+        for operand in operands {
+            let ty = names.ty(file, operand);
+            if is_plain(names, ty) || world.unboxed(ty).is_primitive() {
+                continue;
+            }
+            own.accesses.push(Access::read(Place::World));
+            let class = world.class_of_type(ty);
+            let all = self.all_texts();
+            let may_be = |m: &&MethodId| {
+                let owner = world.method(**m).owner;
+                class.is_none_or(|c| {
+                    world.class(c).origin.file().is_none()
+                        || world.is_subclass(owner, c)
+                        || world.is_subclass(c, owner)
+                })
+            };
+            found.extend(all.iter().filter(may_be).copied());
+        }
+        found
+    }
+
+    fn all_texts(&mut self) -> Rc<[MethodId]> {
+        if let Some(known) = &self.texts {
+            return Rc::clone(known);
+        }
+        let world = &self.names.world;
+        let found: Rc<[MethodId]> = match world.names().get("toString") {
+            Some(name) => world
+                .source_classes()
+                .flat_map(|c| world.info(c).methods_named(name).iter().map(|m| m.1))
+                .filter(|&m| world.signature(m).params.is_empty())
+                .collect(),
+            None => Rc::default(),
+        };
+        self.texts = Some(Rc::clone(&found));
+        found
     }
 
     fn initial_values(&mut self, method: MethodId, own: &mut Own) {
@@ -152,7 +293,7 @@ impl<'a> Summaries<'a> {
             let all = world
                 .info(above)
                 .methods_named(world.names().intern("<init>"));
-            own.calls.extend(all.iter().map(|m| m.1));
+            own.calls.extend(all.iter().map(|m| Unit::Method(m.1)));
             if world.class(above).origin.file().is_none() && above != world_object(self.names) {
                 own.accesses.push(Access::write(Place::World));
             }
@@ -164,7 +305,15 @@ impl<'a> Summaries<'a> {
         let names = self.names;
         let tree = &names.world.file(file).tree;
         for node in tree.descendants(root) {
+            own.throws |= tree.kind(node).is_expression() && names.is_unboxed(file, node);
+            if let Some(class) = initialized(names, file, node)
+                && !is_begun(names, file, node, class)
+            {
+                own.calls.push(Unit::Class(class));
+            }
             match tree.kind(node) {
+                Kind::Name | Kind::FieldAccess if is_of_new_object(names, file, node, own.made) => {
+                }
                 Kind::Name | Kind::FieldAccess => {
                     if let Some(access) = field_access(names, file, node) {
                         own.accesses.push(access.0);
@@ -183,13 +332,25 @@ impl<'a> Summaries<'a> {
                 Kind::Throw | Kind::Assert => own.throws = true,
                 Kind::Cast => own.throws |= cast_may_fail(names, file, node),
                 Kind::Synchronized => own.accesses.push(Access::write(Place::World)),
-                Kind::ForEach => own.throws = true,
-                Kind::Binary => own.throws |= divides(names, file, node),
+                Kind::ForEach => {
+                    own.throws = true;
+                    own.accesses.push(iterated(names, file, node));
+                }
+                Kind::Binary | Kind::Assign => {
+                    own.throws |= divides(names, file, node);
+                    let texts = self.texts_of(file, node, own);
+                    own.calls.extend(texts.into_iter().map(Unit::Method));
+                }
+                Kind::EnumConstant => {
+                    if let Decl::Method(m) = names.decl(file, node) {
+                        own.calls.push(Unit::Method(m));
+                    }
+                }
                 Kind::Call | Kind::New | Kind::ConstructorCall => {
                     own.throws |= dereferences(names, file, node);
                     match names.decl(file, node) {
                         Decl::Method(m) if is_of_source(names, m) => {
-                            own.calls.push(m);
+                            own.calls.push(Unit::Method(m));
                         }
                         Decl::Method(m) => {
                             let (heap, throws) = self.outside(file, node, m);
@@ -262,6 +423,90 @@ fn makes_of_interface(names: &Names, file: u32, node: NodeId) -> bool {
     tree.kind(node) == Kind::New
         && of_interface
         && !tree.children_in(body, Role::Member).any(computes)
+}
+
+/// The class that using a node initializes, if it is one of these files: that of an object that is made, of a static method that is called,
+/// or of a static field that is no constant (JLS 12.4.1).
+fn initialized(names: &Names, file: u32, node: NodeId) -> Option<ClassId> {
+    let world = &names.world;
+    let tree = &world.file(file).tree;
+    let owner = match (tree.kind(node), names.decl(file, node)) {
+        (Kind::New, Decl::Method(method)) => world.method(method).owner,
+        (Kind::New, Decl::Class(class)) => class,
+        (Kind::Call, Decl::Method(method))
+            if world.method(method).modifiers.has(Modifiers::STATIC) =>
+        {
+            world.method(method).owner
+        }
+        (Kind::Name | Kind::FieldAccess, Decl::Field(field)) if world.is_static_field(field) => {
+            let data = world.field(field);
+            let is_fixed =
+                data.modifiers.has(Modifiers::FINAL) || world.info(data.owner).is_interface();
+            let init = world.field_node(field).and_then(|(file, node)| {
+                let tree = &world.file(file).tree;
+                Some((file, tree.child_in(node, Role::Init)?))
+            });
+            let ty = world.field_type(field);
+            let is_simple = ty.is_primitive() || ty == world.string();
+            let is_constant = is_fixed
+                && is_simple
+                && init.is_some_and(|(file, init)| names.may_be_constant(file, init));
+            if is_constant {
+                return None;
+            }
+            data.owner
+        }
+        _ => return None,
+    };
+    world.class(owner).origin.file().map(|_| owner)
+}
+
+/// Whether code runs only when the initialization of a class has begun: code of the class or of a subclass, and of the classes in its bodies.
+fn is_begun(names: &Names, file: u32, node: NodeId, class: ClassId) -> bool {
+    let world = &names.world;
+    let model = world.file(file);
+    let mut around = model.tree.ancestors(node);
+    while let Some(at) = around.find(|&a| model.tree.kind(a) == Kind::Type) {
+        let Some(id) = model.type_ids().find(|&t| model.ty(t).node == at) else {
+            return false;
+        };
+        let here = world.class_of(file, id);
+        // An interface is not initialized with the classes below it.
+        if here == class || (!world.info(class).is_interface() && world.is_subclass(here, class)) {
+            return true;
+        }
+        if model.ty(id).in_callable.is_none() && model.ty(id).kind != TypeKind::Anonymous {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether a field is one of the object that is being made.
+fn is_of_new_object(names: &Names, file: u32, node: NodeId, made: Option<ClassId>) -> bool {
+    let world = &names.world;
+    let tree = &world.file(file).tree;
+    let receiver = tree.child_in(node, Role::Receiver);
+    match (names.decl(file, node), made) {
+        (Decl::Field(field), Some(made)) => {
+            receiver.is_none_or(|r| tree.kind(r) == Kind::This)
+                && !world.is_static_field(field)
+                && world.is_subclass(made, world.field(field).owner)
+        }
+        _ => false,
+    }
+}
+
+/// What asking for the next element does: an array, or a collection of the library, is read.
+pub fn iterated(names: &Names, file: u32, node: NodeId) -> Access {
+    let over = names.world.file(file).tree.child_in(node, Role::Condition);
+    let ty = over.map_or(Ty::UNKNOWN, |o| names.ty(file, o));
+    let is_array = matches!(names.world.types().data(ty), TyData::Array(_));
+    if is_array || !may_be_ours(names, ty) {
+        Access::read(Place::World)
+    } else {
+        Access::write(Place::Anything)
+    }
 }
 
 fn world_object(names: &Names) -> reweave_java_names::ClassId {

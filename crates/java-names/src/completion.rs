@@ -12,6 +12,23 @@ pub(crate) fn completes(tree: &Tree, names: &Interner, statement: NodeId) -> boo
     Completion { tree, names }.of(statement, 0)
 }
 
+/// The value of a condition that is a constant, as far as it is made of `true` and `false` (JLS 15.29).
+pub fn truth(tree: &Tree, names: &Interner, mut node: NodeId) -> Option<bool> {
+    let mut is_negated = false;
+    loop {
+        let operand = tree.child_in(node, Role::Operand);
+        match (tree.kind(node), operand) {
+            (Kind::Bool, _) => return Some((names.text(tree.sym(node)) == "true") != is_negated),
+            (Kind::Paren | Kind::Cast, Some(inner)) => node = inner,
+            (Kind::Unary, Some(inner)) if names.text(tree.sym(node)) == "!" => {
+                is_negated = !is_negated;
+                node = inner;
+            }
+            _ => return None,
+        }
+    }
+}
+
 struct Completion<'a> {
     tree: &'a Tree,
     names: &'a Interner,
@@ -79,9 +96,7 @@ impl Completion<'_> {
 
     fn is_endless(&self, node: NodeId) -> bool {
         let condition = self.tree.child_in(node, Role::Condition);
-        condition.is_none_or(|c| {
-            self.tree.kind(c) == Kind::Bool && self.names.text(self.tree.sym(c)) == "true"
-        })
+        condition.is_none_or(|c| truth(self.tree, self.names, c) == Some(true))
     }
 
     /// Whether a plain `break` leaves this loop or switch.

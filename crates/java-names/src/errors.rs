@@ -4,6 +4,7 @@
 
 mod access;
 mod annotations;
+mod assigned;
 mod bounds;
 mod constructors;
 mod defaults;
@@ -12,6 +13,7 @@ mod imports;
 mod modifiers;
 pub(crate) mod operands;
 mod overrides;
+mod reached;
 pub(crate) mod records;
 mod scopes;
 mod sealed;
@@ -75,6 +77,16 @@ pub enum ErrorKind {
     NoBody,
     /// A member whose modifiers, or whose body, its class does not allow.
     BadModifier,
+    /// A local variable that is read where it need not have a value.
+    Unassigned,
+    /// A final field that is assigned where it may not get its value.
+    FinalAssigned,
+    /// A statement that is never reached.
+    Unreachable,
+    /// A label in a statement that has it already.
+    DuplicateLabel,
+    /// `this(…)` or `super(…)` behind another statement.
+    NotFirst,
 }
 
 impl ErrorKind {
@@ -96,6 +108,11 @@ impl ErrorKind {
                 | Self::NoElement
                 | Self::Ambiguous
                 | Self::NoBody
+                | Self::Unassigned
+                | Self::FinalAssigned
+                | Self::Unreachable
+                | Self::DuplicateLabel
+                | Self::NotFirst
         )
     }
 }
@@ -221,6 +238,9 @@ impl Names {
                     .chain(self.ambiguous_fields(file))
                     .chain(self.type_name_errors(file))
                     .chain(self.without_body(file))
+                    .chain(self.unassigned(file))
+                    .chain(self.final_assigned(file))
+                    .chain(self.unreached(file))
             })
             .collect();
         all.extend(hidden);

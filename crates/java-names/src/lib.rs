@@ -10,6 +10,7 @@ mod branches;
 mod calls;
 mod class_source;
 mod completion;
+mod contexts;
 mod declare;
 mod demands;
 mod dispatch;
@@ -50,6 +51,7 @@ pub use again::Changed;
 pub use class_source::{
     ClassData, ClassSource, MemberData, ModuleData, NoClasses, ObjectAlone, access,
 };
+pub use completion::truth;
 pub use errors::{ErrorKind, NameError};
 pub use graph::{Call, Edge, Item};
 pub use ids::{ClassId, Decl, FieldId, MethodId, TypeVarId};

@@ -141,8 +141,11 @@ impl Resolver<'_> {
             self.annotations(variable);
             let name = self.tree.sym(variable);
             let init = self.child(variable, Role::Init);
+            // What a pattern in the value declares is in scope in the value only (JLS 6.3.2).
+            let mark = self.scope.len();
             let ty = if inferred {
                 let ty = init.map_or(Ty::UNKNOWN, |i| self.standalone(i));
+                self.scope.truncate(mark);
                 self.world.readable(ty, ty)
             } else {
                 self.with_dimensions(base, self.tree.node(variable).flags)
@@ -150,7 +153,9 @@ impl Resolver<'_> {
             self.enter_local(name, variable, ty);
             self.note_type(variable, ty);
             if let (Some(init), false) = (init, inferred) {
+                let mark = self.scope.len();
                 self.initial(init, ty);
+                self.scope.truncate(mark);
             }
         }
         self.annotations(node);

@@ -174,13 +174,32 @@ impl Tree {
     /// The innermost node that covers `span`.
     pub fn covering(&self, span: Span) -> NodeId {
         let mut at = NodeId::ROOT;
+        let covers = |c: NodeId| self.span(c).contains(span) && !self.span(c).is_empty();
         while let Some(child) = self
-            .children(at)
-            .find(|&c| self.span(c).contains(span) && !self.span(c).is_empty())
+            .listed_at(at, span.start)
+            .filter(|&c| covers(c))
+            .or_else(|| self.children(at).find(|&c| covers(c)))
         {
             at = child;
         }
         at
+    }
+
+    /// Of a long list of statements or members the one that begins last before an offset: nodes stand in the order of their texts.
+    fn listed_at(&self, list: NodeId, offset: u32) -> Option<NodeId> {
+        if !matches!(self.kind(list), Kind::Block | Kind::Type | Kind::Unit) {
+            return None;
+        }
+        let (first, end) = (list.0 as usize + 1, self.subtree_end(list) as usize);
+        let inside = self.nodes.get(first..end)?;
+        let behind = inside.partition_point(|n| n.span.start <= offset);
+        let mut at = NodeId((first + behind.checked_sub(1)?) as u32);
+        while self.parent(at)? != list {
+            at = self.parent(at)?;
+        }
+        // The declarators of one field share its type.
+        let is_alone = self.kind(at) != Kind::Field || self.node(at).name_at <= offset;
+        is_alone.then_some(at)
     }
 }
 

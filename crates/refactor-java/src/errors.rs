@@ -91,6 +91,20 @@ fn told(kind: ErrorKind, about: &str) -> (&'static str, String) {
             "abstract",
             format!("abstract method {key} cannot be accessed directly by `super`"),
         ),
+        ErrorKind::Unassigned => (
+            "unassigned",
+            format!("variable {key} might not have been initialized"),
+        ),
+        ErrorKind::FinalAssigned => (
+            "final",
+            format!("cannot assign a value to final variable {key}"),
+        ),
+        ErrorKind::Unreachable => ("unreachable", "unreachable statement".to_owned()),
+        ErrorKind::DuplicateLabel => ("label", format!("label {key} already in use")),
+        ErrorKind::NotFirst => (
+            "constructor",
+            format!("call to {key} must be first statement in constructor"),
+        ),
         ErrorKind::Ambiguous => ("name", format!("reference to {key} is ambiguous")),
         ErrorKind::DuplicateImport => (
             "import",

@@ -190,7 +190,7 @@ impl Names {
     }
 
     /// Whether an expression may be a constant (JLS 15.29).
-    pub(crate) fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
+    pub fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
         let world = &self.world;
         let tree = &world.file(file).tree;
         let parts = || tree.children(value).filter(|&c| tree.role(c) != Role::Type);
@@ -212,9 +212,18 @@ impl Names {
             }
             Kind::Name | Kind::FieldAccess => match self.decl(file, value) {
                 Decl::Local(local) => match tree.kind(local) {
-                    Kind::VarDecl => tree
-                        .parent(local)
-                        .is_some_and(|l| tree.node(l).flags & Modifiers::FINAL.0 != 0),
+                    // A constant variable (JLS 4.12.4) has its value from its declaration.
+                    Kind::VarDecl => {
+                        let is_final = tree
+                            .parent(local)
+                            .is_some_and(|l| tree.node(l).flags & Modifiers::FINAL.0 != 0);
+                        let init = tree.child_in(local, Role::Init);
+                        let is_behind = |i: &NodeId| *i < value && !tree.contains(*i, value);
+                        is_final
+                            && init
+                                .filter(is_behind)
+                                .is_some_and(|i| self.may_be_constant(file, i))
+                    }
                     Kind::Param => false,
                     _ => true,
                 },
@@ -229,7 +238,7 @@ impl Names {
     }
 
     /// The type that a variable or field is declared with.
-    fn variable_type(&self, file: u32, node: NodeId) -> Ty {
+    pub(crate) fn variable_type(&self, file: u32, node: NodeId) -> Ty {
         let world = &self.world;
         let model = world.file(file);
         let at = model.fields.partition_point(|f| f.node < node);
@@ -355,7 +364,7 @@ impl Names {
     }
 
     /// What a `return` must give: the result of the method around it, nothing known in a lambda.
-    fn result_at(&self, file: u32, node: NodeId) -> Option<Ty> {
+    pub(crate) fn result_at(&self, file: u32, node: NodeId) -> Option<Ty> {
         let world = &self.world;
         let model = world.file(file);
         let around = std::iter::successors(model.tree.parent(node), |&p| model.tree.parent(p));
@@ -372,7 +381,13 @@ impl Names {
 
 impl World {
     /// The type of the parameter that takes an argument, where no type parameter has a part in it.
-    fn plain_formal(&self, method: MethodId, index: usize, given: usize, ty: Ty) -> Option<Ty> {
+    pub(crate) fn plain_formal(
+        &self,
+        method: MethodId,
+        index: usize,
+        given: usize,
+        ty: Ty,
+    ) -> Option<Ty> {
         let params = &self.signature(method).params;
         let last = params.len().checked_sub(1)?;
         let spreads = self.method(method).varargs && index >= last;

@@ -160,7 +160,7 @@ pub struct Args {
     attempts: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this refactoring
+    /// Only this refactoring; with java-tiny several, with commas between them
     #[arg(long)]
     only: Option<String>,
     /// Only the attempt of this number

@@ -99,6 +99,11 @@ impl<'a> Body<'a> {
         self.returns_early
     }
 
+    /// Whether anything comes before what it gives back.
+    pub fn has_statements(&self) -> bool {
+        !self.statements.is_empty()
+    }
+
     /// Where it stands.
     pub fn place(&self) -> Interval {
         let span = self.tree().span(self.block);

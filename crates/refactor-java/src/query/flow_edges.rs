@@ -154,39 +154,84 @@ impl OfFile<'_> {
         Interval::new(self.file, span)
     }
 
+    /// From each expression to its static type, and to what else the compiler makes of types without a word.
     fn types(&self) -> Vec<Edge> {
-        let world = self.program.world();
         let tree = self.tree;
-        // Nobody has the value of an assignment that is a statement.
-        let is_dropped = |n: NodeId| {
-            let of = tree.parent(n).map(|p| tree.kind(p));
-            matches!(tree.kind(n), Kind::Assign | Kind::Update)
-                && (of == Some(Kind::ExprStmt)
-                    || (of == Some(Kind::For) && matches!(tree.role(n), Role::Init | Role::Update)))
-        };
-        let is_typed = |n: &NodeId| {
-            let kind = tree.kind(*n);
-            kind.is_expression()
-                && !kind.is_literal()
-                && !matches!(
-                    kind,
-                    Kind::Paren | Kind::Lambda | Kind::MethodRef | Kind::ArrayInit
-                )
-                && tree.role(*n) != Role::Receiver
-                && !is_dropped(*n)
-        };
-        let typed = tree.descendants(NodeId::ROOT).filter(is_typed);
-        typed
-            .filter_map(|n| {
-                let ty = self.program.names.ty(self.number, n);
-                if ty == Ty::UNKNOWN || ty == Ty::VOID {
-                    return None;
-                }
-                let mut descriptor = String::from("type ");
-                world.push_descriptor(ty, &mut descriptor);
-                let to = Node::Outside(self.names.intern(&descriptor));
-                Some(Edge::new(self.token(n), kind('T'), to))
+        let is_expression = |n: &NodeId| tree.kind(*n).is_expression();
+        let all = tree.descendants(NodeId::ROOT).filter(is_expression);
+        all.flat_map(|n| {
+            let made = self.names_made_of(n);
+            let ty = self.type_of(n).into_iter().chain(made);
+            let from = self.token(n);
+            ty.map(move |described| {
+                let to = Node::Outside(self.names.intern(&described));
+                Edge::new(from, kind('T'), to)
             })
-            .collect()
+        })
+        .collect()
+    }
+
+    /// Nobody has the value of an assignment that is a statement.
+    fn is_dropped(&self, node: NodeId) -> bool {
+        let tree = self.tree;
+        let of = tree.parent(node).map(|p| tree.kind(p));
+        matches!(tree.kind(node), Kind::Assign | Kind::Update)
+            && (of == Some(Kind::ExprStmt)
+                || (of == Some(Kind::For) && matches!(tree.role(node), Role::Init | Role::Update)))
+    }
+
+    fn type_of(&self, node: NodeId) -> Option<String> {
+        let world = self.program.world();
+        let names = &self.program.names;
+        let tree = self.tree;
+        let kind = tree.kind(node);
+        let is_function = matches!(kind, Kind::Lambda | Kind::MethodRef | Kind::ArrayInit);
+        // Literals say their own type, which counts where it shows.
+        let is_silent = kind == Kind::Paren
+            || is_function
+            || self.is_dropped(node)
+            || (kind.is_literal() && !names.is_shown_with_type(self.number, node))
+            || (tree.role(node) == Role::Receiver && kind != Kind::This);
+        if is_silent {
+            return None;
+        }
+        let joined = match kind {
+            Kind::Conditional => names.joined_type(self.number, node),
+            _ => Ty::UNKNOWN,
+        };
+        let ty = match joined {
+            Ty::UNKNOWN => names.ty(self.number, node),
+            joined => joined,
+        };
+        if ty == Ty::UNKNOWN || ty == Ty::VOID {
+            return None;
+        }
+        let mut descriptor = String::from("type ");
+        world.push_descriptor(ty, &mut descriptor);
+        Some(descriptor)
+    }
+
+    /// An array that a call makes of its last arguments (JLS 15.12.2.4); the one object that a constant text is (JLS 15.29) where objects
+    /// are compared.
+    fn names_made_of(&self, node: NodeId) -> Option<String> {
+        let world = self.program.world();
+        let names = &self.program.names;
+        let tree = self.tree;
+        let is_compared = || {
+            let parent = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Binary);
+            parent.is_some_and(|p| matches!(world.text(tree.sym(p)), "==" | "!="))
+        };
+        match tree.kind(node) {
+            Kind::Call | Kind::New if names.is_spread(self.number, node) => {
+                Some("variable arity".to_owned())
+            }
+            _ if is_compared()
+                && names.ty(self.number, node) == world.string()
+                && names.may_be_constant(self.number, node) =>
+            {
+                Some("constant text".to_owned())
+            }
+            _ => None,
+        }
     }
 }

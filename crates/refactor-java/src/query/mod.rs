@@ -10,6 +10,7 @@ pub(crate) mod failures;
 pub(crate) mod flow_edges;
 pub(crate) mod function_type;
 pub(crate) mod hierarchy;
+pub(crate) mod identity;
 pub(crate) mod mentions;
 pub(crate) mod offers;
 pub(crate) mod outer_objects;

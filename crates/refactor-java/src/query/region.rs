@@ -104,14 +104,16 @@ impl<'p> Region<'p> {
                 inside && p.node != local && p.accesses.iter().any(is_write)
             });
             let captured = self.is_captured(local);
-            let is_kept = writes && passes(graph, &entries, local, at) && read_first(&exits, false);
+            let is_later = read_first(&exits, false);
+            let is_kept =
+                writes && is_later && (passes(graph, &entries, local, at) || self.may_keep(local));
             if !is_own && (read_first(&entries, true) || captured || is_kept) {
                 self.inputs.push(local);
             }
             if !is_own && writes {
                 self.written.push(local);
             }
-            if (writes || is_own) && read_first(&exits, false) {
+            if (writes || is_own) && is_later {
                 self.outputs.push(local);
             }
         }
@@ -125,6 +127,15 @@ impl<'p> Region<'p> {
             }
         }
         self.inputs.sort_unstable();
+    }
+
+    /// Whether, for the compiler, a variable that has a value may leave the code with it: whatever may fail in a `try` (JLS 16.2.15).
+    fn may_keep(&self, local: NodeId) -> bool {
+        let tree = self.tree();
+        let has_value =
+            tree.kind(local) != Kind::VarDecl || tree.child_in(local, Role::Init).is_some();
+        let mut inside = self.parts.iter().flat_map(|&p| tree.descendants(p));
+        has_value && inside.any(|n| tree.kind(n) == Kind::Try)
     }
 
     fn is_captured(&self, local: NodeId) -> bool {

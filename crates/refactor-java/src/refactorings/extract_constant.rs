@@ -41,6 +41,8 @@ use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::texts::{code, indent_at, indent_unit};
 use crate::edits::type_text::type_text;
+use crate::query::constants::is_constant_field;
+use crate::query::effects::{effects, initialisers};
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
 use crate::query::words::is_identifier;
@@ -50,7 +52,7 @@ use reweave_java_names::{Decl, Ty};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{FileId, Part};
+use reweave_text::{FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "extract-constant",
@@ -228,7 +230,8 @@ pub fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Resu
     Ok(())
 }
 
-/// Puts the field first in its class, or behind the fields of the class that its value reads.
+/// Puts the field first in its class, or behind the fields of the class that its value reads, itself or in what it calls: until those have
+/// their values, and before the class is initialized, nothing may ask for it (JLS 12.4.2).
 fn insert(
     program: &JavaProgram,
     (file, number): (FileId, u32),
@@ -240,16 +243,54 @@ fn insert(
     let model = program.model(number);
     let tree = &model.tree;
     let world = program.world();
-    let read: Vec<Decl> = tree
+    let read = effects(program, &[(number, value)]);
+    let named: Vec<Decl> = tree
         .descendants(value)
         .map(|n| program.names.decl(number, n))
         .collect();
-    let behind = class.fields.iter().filter_map(|&id| {
+    let mut behind: Option<Span> = None;
+    let mut waits = false;
+    for &id in &class.fields {
         let at = world.field_of(number, id);
         let data = model.field(id);
-        (read.contains(&Decl::Field(at)) && !data.enum_constant).then_some(data.declaration)
-    });
-    if let Some(last) = behind.max_by_key(|s| s.end) {
+        let is_read = named.contains(&Decl::Field(at)) || read.touches(at);
+        if !is_read || data.enum_constant {
+            continue;
+        }
+        let is_constant = is_constant_field(program, at);
+        if data.init.is_none() && world.is_static_field(at) && !is_constant {
+            return Err(format!(
+                "{} gets its value in a static initializer, before which the constant would be computed",
+                world.text(data.name)
+            ));
+        }
+        // Forward references of constants are errors all the same (JLS 8.3.3).
+        if !is_constant || named.contains(&Decl::Field(at)) {
+            let is_later = behind.is_none_or(|b| b.end < data.declaration.end);
+            behind = if is_later {
+                Some(data.declaration)
+            } else {
+                behind
+            };
+        }
+        waits |= !is_constant;
+    }
+    if let Some(last) = behind {
+        let class_id = program.class_around(number, value);
+        let earlier = class_id
+            .into_iter()
+            .flat_map(|c| initialisers(program, c, true));
+        let mut earlier = earlier.filter(|part| tree.span(part.1).start < last.start);
+        let runs = |part: (u32, NodeId)| {
+            let mut inside = tree.descendants(part.1);
+            inside.any(|n| {
+                let is_call = matches!(tree.kind(n), Kind::Call | Kind::New | Kind::EnumConstant);
+                is_call && is_ours(program, number, n)
+            })
+        };
+        if waits && earlier.any(runs) {
+            return Err("the initializers of the class run code before the constant would have its value, which may ask for it".into());
+        }
         let indent = indent_at(text, last.start);
         step.insert(file, last.end, format!("\n{indent}{declared}"));
         return Ok(());
@@ -281,4 +322,15 @@ fn insert(
     };
     step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
     Ok(())
+}
+
+/// Whether a call or creation runs code of these files.
+fn is_ours(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+    match program.names.decl(number, node) {
+        Decl::Method(method) => {
+            let owner = program.world().method(method).owner;
+            program.is_ours(Decl::Class(owner))
+        }
+        _ => true,
+    }
 }

@@ -46,7 +46,7 @@ use crate::query::program::JavaProgram;
 use crate::query::selection::{body_around, in_list, selected_expression};
 use crate::query::words::is_identifier;
 use reweave_java_names::{Decl, Ty};
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::Refactoring;
 use reweave_refactor::Run;
@@ -172,7 +172,35 @@ pub fn same_in_body(program: &JavaProgram, number: u32, node: NodeId) -> Vec<Nod
     let Some(body) = bodies.last().or_else(|| body_around(tree, node)) else {
         return vec![node];
     };
-    same_below(program, number, body, node)
+    let mut same = same_below(program, number, body, node);
+    if !is_fixed(program, number, node) {
+        // A lambda or class computes it when it runs, which may be later and often.
+        let own = body_around(tree, node);
+        same.retain(|&other| body_around(tree, other) == own);
+    }
+    same
+}
+
+/// Whether an expression has the same value at all times: it reads nothing but variables that never change.
+pub fn is_fixed(program: &JavaProgram, number: u32, value: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    tree.descendants(value).all(|n| match tree.kind(n) {
+        Kind::Call
+        | Kind::New
+        | Kind::NewArray
+        | Kind::FieldAccess
+        | Kind::Index
+        | Kind::Assign
+        | Kind::Update => false,
+        Kind::Name => match program.names.decl(number, n) {
+            Decl::Field(field) => {
+                let data = program.world().field(field);
+                data.modifiers.has(Modifiers::FINAL)
+            }
+            _ => true,
+        },
+        _ => true,
+    })
 }
 
 /// The same below any node.

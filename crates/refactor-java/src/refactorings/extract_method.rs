@@ -61,7 +61,7 @@ use crate::query::selection::{Code, Selection, selected, selected_expression};
 use crate::query::words::is_identifier;
 use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
 use reweave_java_names::Ty;
-use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
 use reweave_text::{FileId, Part, Span};
@@ -88,8 +88,8 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 };
 
 /// Flow around the code as it was; in it, parameters and the result come along. A value that passed by the code now passes through it, where the
-/// variable is the result.
-const RULE: &str = "N⊇→↺ O I C⊇↺ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
+/// variable is the result; and the call as a whole depends on the conditions around, of which parts of the code may not.
+const RULE: &str = "N⊇→↺ O I C⊇←↺ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
@@ -562,8 +562,11 @@ fn returned(region: &Region<'_>, around: Option<NodeId>) -> Option<Ty> {
     let program = region.program;
     match tree.kind(around) {
         Kind::Callable => {
-            let ty = tree.child_in(around, Role::Type)?;
-            Some(program.names.ty(region.number, ty))
+            let model = program.model(region.number);
+            let at = model.callables.iter().position(|c| c.node == around)?;
+            let world = program.world();
+            let method = world.method_of(region.number, CallableId(at as u32));
+            world.signature(method).ret
         }
         Kind::Lambda => {
             let value = region

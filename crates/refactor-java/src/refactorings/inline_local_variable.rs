@@ -41,7 +41,9 @@ use crate::edits::precedence::{
 use crate::edits::texts::whole_lines;
 use crate::edits::type_text::type_text;
 use crate::query::at::meant_at;
+use crate::query::identity;
 use crate::query::program::JavaProgram;
+use crate::refactorings::extract_local_variable::is_fixed;
 use reweave_java_names::{Decl, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -133,9 +135,9 @@ impl Variable {
     fn refuse_copies(&self, run: &mut Run<'_, Java>) {
         let program = run.program();
         let tree = &program.model(self.number).tree;
-        let is_fresh =
-            |n: NodeId| matches!(tree.kind(n), Kind::New | Kind::NewArray | Kind::ArrayInit);
-        let fresh = tree.descendants(self.value).any(is_fresh);
+        let is_compared = |u: &Use| identity::is_compared(program, u.file, u.node);
+        let compared = self.uses.iter().any(is_compared);
+        let fresh = identity::may_be_new(program, self.number, self.value, compared);
         let repeated = self.uses.iter().find(|u| self.is_repeated(tree, u.node));
         let place = |u: &Use| program.interval(self.number, u.span);
         let mut found: Vec<(&str, Interval)> = Vec::new();
@@ -158,11 +160,7 @@ impl Variable {
             if reads_changing {
                 found.push(("a lambda or class may not name a variable that changes", at));
             }
-            let is_pure = tree.descendants(self.value).all(|n| {
-                !matches!(tree.kind(n), Kind::Call | Kind::New | Kind::NewArray | Kind::FieldAccess | Kind::Index | Kind::Assign | Kind::Update)
-                    && !matches!(program.names.decl(self.number, n), Decl::Field(f) if !program.world().field(f).modifiers.has(reweave_model::Modifiers::FINAL))
-            });
-            if !is_pure {
+            if !is_fixed(program, self.number, self.value) {
                 found.push((
                     "the value would be computed when the lambda or class runs, not before",
                     at,
@@ -174,20 +172,21 @@ impl Variable {
         }
     }
 
-    /// Whether a use runs more often than the declaration: in a loop that the declaration is not in.
+    /// Whether a use runs more often than the declaration: in a loop that the declaration is not in. What is iterated over, and what a loop
+    /// begins with, runs once.
     fn is_repeated(&self, tree: &Tree, node: NodeId) -> bool {
+        let mut below = node;
         tree.ancestors(node)
             .take_while(|&a| !tree.contains(a, self.declared))
-            .any(|a| {
-                matches!(
-                    tree.kind(a),
-                    Kind::While
-                        | Kind::DoWhile
-                        | Kind::For
-                        | Kind::ForEach
-                        | Kind::Lambda
-                        | Kind::Callable
-                )
+            .any(|around| {
+                let role = tree.role(below);
+                below = around;
+                match tree.kind(around) {
+                    Kind::While | Kind::DoWhile | Kind::Lambda | Kind::Callable => true,
+                    Kind::For => role != Role::Init,
+                    Kind::ForEach => role != Role::Condition,
+                    _ => false,
+                }
             })
     }
 

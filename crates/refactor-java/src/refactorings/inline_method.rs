@@ -60,7 +60,10 @@
 //! ```
 
 use crate::Java;
+use crate::checks::looked_for::refuse_looked_for;
+use crate::checks::unresolved::tell_of_unknown;
 use crate::edits::inlined::{Body, Call};
+use crate::edits::lookups::warn_of_strings;
 use crate::edits::texts::whole_lines;
 use crate::query::at::method_at;
 use crate::query::program::JavaProgram;
@@ -70,6 +73,7 @@ use reweave_model::{Kind, Modifiers, NodeId, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
 use reweave_text::FileId;
+use rustc_hash::FxHashMap;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "inline-method",
@@ -120,6 +124,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
         Call::at(program, run.sources(), used, &body).replace(&mut step)?;
     }
+    if let Some(second) = entangled(program, &calls, &body) {
+        let at = program.interval(second.file, second.span);
+        return Err(BadInput::new(
+            "two calls stand in this statement, and the statements of the body would run before both; put the value of one into a variable first",
+        )
+        .at(at.file, at.span)
+        .into());
+    }
     if goes {
         let (number, callable) = body.callable();
         let text = run.sources().text(program.id(number));
@@ -128,10 +140,33 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             program.id(number),
             whole_lines(text, span, callable.doc),
         ));
+        let name = name.to_owned();
+        let every: Vec<u32> = program.numbers().collect();
+        refuse_looked_for(run, &[Decl::Method(method)]);
+        tell_of_unknown(run, &every, &name);
+        warn_of_strings(run, &name);
     } else {
         step.affect(body.place());
     }
     run.step(&step)
+}
+
+/// A second call in a statement before which statements of the body would stand, or a call within another.
+fn entangled<'u>(program: &JavaProgram, calls: &'u [Use], body: &Body<'_>) -> Option<&'u Use> {
+    let statement = |u: &Use| {
+        let tree = &program.model(u.file).tree;
+        let mut around = tree.ancestors(u.node);
+        around.find(|&a| tree.kind(a).is_statement() || tree.kind(a) == Kind::Field)
+    };
+    let mut seen: FxHashMap<(u32, Option<NodeId>), Vec<NodeId>> = FxHashMap::default();
+    calls.iter().find(|u| {
+        let tree = &program.model(u.file).tree;
+        let beside = seen.entry((u.file, statement(u))).or_default();
+        let is_within = |&o: &NodeId| tree.contains(o, u.node) || tree.contains(u.node, o);
+        let is_bad = beside.iter().any(is_within) || (body.has_statements() && !beside.is_empty());
+        beside.push(u.node);
+        is_bad
+    })
 }
 
 /// The name of the first call in a selection, or the caret.

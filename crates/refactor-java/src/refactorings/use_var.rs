@@ -50,6 +50,7 @@ use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::type_text::type_text;
 use crate::query::selection::node_at;
+use reweave_java_names::Ty;
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
@@ -126,6 +127,12 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .types()
             .as_class(declared)
             .is_some_and(|c| !c.1.is_empty());
+        if inferred == Ty::UNKNOWN {
+            return Err(bad(
+                "the type of the value is not known, which `var` would take; give --classpath",
+            )
+            .into());
+        }
         if inferred != declared || (has_diamond && generic) {
             return Err(bad("with `var` the variable would have another type, or the value be inferred without it").into());
         }
@@ -133,6 +140,21 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let mut step = Step::new("write the other way of declaring", RULE);
     imports.add_to(program, run.sources(), &mut step);
+    if tree.node(variable).flags > 0 && new == "var" {
+        // `int a[]`: the brackets belong to the type, which goes.
+        let from = tree.node(variable).name_at + program.token(number, variable).span.len();
+        let until = tree
+            .child_in(variable, Role::Init)
+            .map_or(tree.span(variable).end, |v| tree.span(v).start);
+        let brackets = Span::new(from, until);
+        let kept = brackets
+            .text(run.sources().text(file))
+            .replace(['[', ']'], "");
+        step.replace(
+            Interval::new(file, brackets),
+            format!(" {}", kept.trim_start()),
+        );
+    }
     step.replace(Interval::new(file, tree.span(ty)), new);
     run.step(&step)
 }

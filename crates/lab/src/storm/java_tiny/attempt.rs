@@ -36,6 +36,8 @@ pub enum Verdict {
     Accepted,
     Unsound(Defect),
     Refused,
+    /// Refused before anything was changed: there is no would-be result to judge.
+    NotMade,
     /// Refused, and the would-be result compiles and prints the same.
     TooMany(String),
 }
@@ -111,6 +113,9 @@ impl Bench {
                 after: Vec::new(),
             }));
         };
+        if !outcome.was_made() {
+            return Ok(Verdict::NotMade);
+        }
         let after = files(&outcome);
         let answer = self.judge.ask(&after)?;
         let defect = defect(printed, &answer, &outcome, after);

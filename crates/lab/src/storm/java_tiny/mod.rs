@@ -102,7 +102,7 @@ impl Tiny<'_> {
         let asker_random = Random::new(self.args.seed, "requests", number);
         let mut asker = Asker::new(&ready.text, asker_random);
         for refactoring in REFACTORINGS.into_iter().chain(IN_BODIES).chain(MADE) {
-            let is_wanted = |only: &String| only == refactoring;
+            let is_wanted = |only: &String| only.split(',').any(|o| o == refactoring);
             for _ in 0..EACH {
                 let asked = asker.ask(refactoring);
                 let forced = asker.random.one_in(FORCED);
@@ -132,6 +132,10 @@ impl Tiny<'_> {
             Verdict::Refused => {
                 counts.refused += 1;
                 counts.forced += usize::from(forced);
+            }
+            Verdict::NotMade => {
+                counts.refused += 1;
+                counts.not_made += 1;
             }
             Verdict::TooMany(why) => {
                 counts.refused += 1;

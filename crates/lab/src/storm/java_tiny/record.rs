@@ -23,6 +23,9 @@ pub struct Counts {
     /// Of the refused ones that were judged.
     pub too_many: usize,
     pub forced: usize,
+    /// Of the refused ones those that were to be judged, and had no would-be result.
+    #[serde(default)]
+    pub not_made: usize,
     /// Not counted as attempts: the request did not fit the program.
     pub bad: usize,
 }
@@ -38,6 +41,7 @@ impl Counts {
         self.unsound += other.unsound;
         self.too_many += other.too_many;
         self.forced += other.forced;
+        self.not_made += other.not_made;
         self.bad += other.bad;
     }
 }
@@ -231,13 +235,14 @@ impl Results {
             took.as_secs_f64()
         );
         println!(
-            "java-tiny attempts={} accepted={} refused={} unsound={} too_many={} judged_refusals={} bad_input={}",
+            "java-tiny attempts={} accepted={} refused={} unsound={} too_many={} judged_refusals={} not_made={} bad_input={}",
             whole.attempts(),
             whole.accepted,
             whole.refused,
             whole.unsound,
             whole.too_many,
             whole.forced,
+            whole.not_made,
             whole.bad
         );
         whole.unsound
@@ -289,6 +294,10 @@ fn described(request: &Request, files: &[(String, String)]) -> String {
             format!("--at {path}:{line}:{column}")
         }
         Target::Symbol(symbol) => format!("--symbol '{symbol}'"),
+        Target::Range(file, span) => {
+            let (path, text) = &files[file.0 as usize];
+            format!("in {path}: `{}`", span.text(text))
+        }
         _ => String::new(),
     };
     let params = request.params.iter().map(|(n, v)| format!("'{n}={v}'"));
