@@ -20,8 +20,15 @@ impl Names {
         };
         let number = || world.unboxed(self.ty(file, value));
         match (tree.kind(parent), tree.role(at)) {
-            (Kind::If | Kind::While | Kind::DoWhile | Kind::For, Role::Condition)
-            | (Kind::Conditional | Kind::Assert, Role::Condition) => Ty::BOOLEAN,
+            (
+                Kind::If
+                | Kind::While
+                | Kind::DoWhile
+                | Kind::For
+                | Kind::Conditional
+                | Kind::Assert,
+                Role::Condition,
+            ) => Ty::BOOLEAN,
             (Kind::Switch | Kind::SwitchExpr, Role::Condition)
             | (Kind::Unary | Kind::Update, Role::Operand)
             | (Kind::Index | Kind::NewArray, Role::Argument) => number(),
