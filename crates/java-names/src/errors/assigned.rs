@@ -118,7 +118,7 @@ impl Names {
                 let is_constructor = model
                     .callables
                     .iter()
-                    .any(|c| c.node == body && c.constructor);
+                    .any(|c| c.node == body && c.is_constructor());
                 is_constructor && !is_static
             }
             _ => false,

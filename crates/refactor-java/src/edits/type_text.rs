@@ -3,7 +3,24 @@
 use crate::edits::imports::Imports;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Ty, TyData, Wild};
-use reweave_model::{NodeId, TypeKind};
+use reweave_model::{Kind, NodeId, TypeKind};
+
+/// The member of a type in which a node stands: a place where local classes are not in scope.
+pub fn member_around(program: &JavaProgram, number: u32, node: NodeId) -> NodeId {
+    let tree = &program.model(number).tree;
+    let mut member = node;
+    for around in tree.ancestors(node) {
+        if tree.kind(around) == Kind::Type {
+            let of = tree.parent(around).map(|p| tree.kind(p));
+            // The members of an anonymous class stand in an expression.
+            if of != Some(Kind::New) {
+                break;
+            }
+        }
+        member = around;
+    }
+    member
+}
 
 /// The text of a type at a place in a file, with the imports that it needs; none where it cannot be written (an intersection, a type that is not
 /// known).
@@ -63,7 +80,11 @@ impl Writer<'_> {
             let above = world.header(class).supers.last().copied()?;
             return self.ty(above);
         }
-        let name = if world.info(class).local || self.is_in_scope(class) {
+        let is_local = world.info(class).local;
+        if is_local && !self.is_declared_around(class) {
+            return None;
+        }
+        let name = if is_local || self.is_in_scope(class) {
             world.text(world.class(class).name).to_owned()
         } else {
             self.imports.name(self.program, self.number, class)
@@ -77,6 +98,17 @@ impl Writer<'_> {
             all.push(self.argument(arg)?);
         }
         Some(format!("{name}<{}>", all.join(", ")))
+    }
+
+    /// Whether the place is in the block in which a local class is declared (JLS 6.3).
+    fn is_declared_around(&self, class: ClassId) -> bool {
+        let Some((file, decl)) = self.program.world().decl_of(class) else {
+            return false;
+        };
+        let tree = &self.program.model(self.number).tree;
+        let mut around = tree.ancestors(decl.node);
+        let block = around.find(|&a| matches!(tree.kind(a), Kind::Block | Kind::Case));
+        file == self.number && block.is_some_and(|b| tree.contains(b, self.at))
     }
 
     /// Whether a class around the place has the class as a member, so that its simple name means it.

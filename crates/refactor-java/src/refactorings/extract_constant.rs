@@ -40,7 +40,7 @@
 use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::texts::{code, indent_at, indent_unit};
-use crate::edits::type_text::type_text;
+use crate::edits::type_text::{member_around, type_text};
 use crate::query::constants::is_constant_field;
 use crate::query::effects::{effects, initialisers};
 use crate::query::program::JavaProgram;
@@ -108,7 +108,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let ty = program.names.ty(number, value);
     let ty = match ty {
         Ty::NULL | Ty::VOID => None,
-        ty => type_text(program, &mut imports, (number, value), ty),
+        ty => {
+            let member = member_around(program, number, value);
+            type_text(program, &mut imports, (number, member), ty)
+        }
     };
     let ty =
         ty.ok_or_else(|| bad("the type of this cannot be written; write a cast around it first"))?;

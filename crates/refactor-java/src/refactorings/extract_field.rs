@@ -70,7 +70,7 @@ use crate::edits::imports::Imports;
 use crate::edits::promoted::{Declarator, visibility_word};
 use crate::edits::qualify::{Renamed, mend};
 use crate::edits::transfer::Room;
-use crate::edits::type_text::type_text;
+use crate::edits::type_text::{member_around, type_text};
 use crate::query::at::meant_at;
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
@@ -282,7 +282,10 @@ fn written_type(
     let tree = &program.model(number).tree;
     let ty = match program.names.ty(number, value) {
         Ty::NULL | Ty::VOID => None,
-        ty => type_text(program, imports, (number, value), ty),
+        ty => {
+            let member = member_around(program, number, value);
+            type_text(program, imports, (number, member), ty)
+        }
     };
     ty.ok_or_else(|| {
         BadInput::new("the type of this cannot be written; write a cast around it first")
