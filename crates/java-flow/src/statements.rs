@@ -3,8 +3,8 @@
 use crate::build::{Builder, FinallyBlock, Jumpable, Target};
 use crate::graph::{Access, Graph, Place};
 use crate::summary::iterated;
-use reweave_java_names::truth;
 use reweave_java_names::TyData;
+use reweave_java_names::truth;
 use reweave_model::{Kind, Node, NodeId, Role};
 
 impl Builder<'_, '_> {

@@ -289,12 +289,19 @@ impl<'a> Summaries<'a> {
             self.scan(file, part, own);
         }
         let above = world.header(owner).supers.first();
-        if let Some(above) = above.and_then(|&s| world.class_of_type(s)) {
+        let above = above.and_then(|&s| world.class_of_type(s));
+        // The constructors of these keep what they are given, and interfaces have none.
+        let is_known = |c: ClassId| {
+            world.info(c).is_interface()
+                || c == world_object(self.names)
+                || matches!(world.class_key(c), "java/lang/Enum" | "java/lang/Record")
+        };
+        if let Some(above) = above.filter(|&c| !is_known(c)) {
             let all = world
                 .info(above)
                 .methods_named(world.names().intern("<init>"));
             own.calls.extend(all.iter().map(|m| Unit::Method(m.1)));
-            if world.class(above).origin.file().is_none() && above != world_object(self.names) {
+            if world.class(above).origin.file().is_none() {
                 own.accesses.push(Access::write(Place::World));
             }
         }
