@@ -272,6 +272,7 @@ impl AskedOf<'_> {
                 }
                 return Ok(());
             }
+            Decl::Class(_) if self.is_created_inside(used.node) => return Ok(()),
             Decl::Class(class) => {
                 let simple = match tree.kind(used.node) {
                     Kind::TypeName => is_simple_type(tree, used.node),
@@ -338,6 +339,25 @@ impl AskedOf<'_> {
                 "this asks an object around the class, which the other class does not have",
             )),
         }
+    }
+
+    /// Whether a type is named behind a `new` that gets an object before it: there its name stands alone.
+    fn is_created_inside(&self, node: NodeId) -> bool {
+        let world = self.program.world();
+        let tree = self.tree();
+        let made = tree.parent(node).filter(|&p| {
+            tree.kind(p) == Kind::New
+                && tree.role(node) == Role::Type
+                && tree.child_in(p, Role::Receiver).is_none()
+        });
+        made.is_some_and(|n| match self.program.names.decl(self.number, n) {
+            Decl::Method(m) => {
+                let info = world.info(world.method(m).owner);
+                let of_this = info.outer.is_some_and(|o| world.is_subclass(self.from, o));
+                info.inner && !info.local && of_this
+            }
+            _ => false,
+        })
     }
 
     /// `new Inner()` of the object that the method was asked of.
@@ -408,6 +428,27 @@ impl AskedOf<'_> {
             needs.raised.push(decl);
         }
     }
+}
+
+/// The names that code has of its own: variables, and what is named alone. `gone` is one that goes.
+pub fn own_names<'p>(
+    program: &'p JavaProgram,
+    number: u32,
+    node: NodeId,
+    gone: Decl,
+) -> BTreeSet<&'p str> {
+    let world = program.world();
+    let tree = &program.model(number).tree;
+    let is_own = |&n: &NodeId| {
+        let declares = matches!(
+            tree.kind(n),
+            Kind::VarDecl | Kind::Param | Kind::TypePattern
+        );
+        (declares && Decl::Local(n) != gone)
+            || (tree.kind(n) == Kind::Name && program.names.decl(number, n) != gone)
+    };
+    let all = tree.descendants(node).filter(is_own);
+    all.map(|n| world.text(tree.sym(n))).collect()
 }
 
 /// A name for an object of a class that is not among some words: `order` for `Order`, `tr` for `TR`.

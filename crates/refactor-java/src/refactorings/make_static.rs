@@ -43,7 +43,7 @@
 use crate::Java;
 use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::Unresolved;
-use crate::edits::asked_of::{AskedOf, object_name};
+use crate::edits::asked_of::{AskedOf, object_name, own_names};
 use crate::edits::imports::Imports;
 use crate::edits::in_place::rewrite_in_place;
 use crate::edits::nested_edits::NestedEdits;
@@ -61,7 +61,6 @@ use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Sources, Span};
-use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "make-static",
@@ -158,11 +157,7 @@ fn asked_of<'a>(
     let program = run.program();
     let world = program.world();
     let owner = world.method(method).owner;
-    let tree = &program.model(number).tree;
-    let taken: BTreeSet<&str> = tree
-        .descendants(node)
-        .map(|n| world.text(tree.sym(n)))
-        .collect();
+    let taken = own_names(program, number, node, Decl::None);
     let object = match run.optional("object") {
         Some(name) if !is_identifier(name) => {
             return Err(BadInput::unclear(format!(

@@ -53,7 +53,7 @@
 use crate::Java;
 use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::Unresolved;
-use crate::edits::asked_of::{AskedOf, Needs, object_name};
+use crate::edits::asked_of::{AskedOf, Needs, object_name, own_names};
 use crate::edits::calls_of_moved::{CallsOfMoved, delegate_body};
 use crate::edits::imports::{Imports, drop_unneeded};
 use crate::edits::nested_edits::NestedEdits;
@@ -70,7 +70,6 @@ use reweave_model::{Callable, Kind, Modifiers, Role, Visibility};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Edit, Part, Sources, Span};
-use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "move-instance-method",
@@ -206,12 +205,7 @@ impl<'a> Job<'a> {
             .class_of_type(ty)
             .filter(|&c| !ty.is_primitive() && program.is_ours(Decl::Class(c)));
         let to = to.ok_or_else(|| bad("its type is no class of these files"))?;
-        let names: BTreeSet<&str> = program
-            .model(number)
-            .tree
-            .descendants(callable.node)
-            .map(|n| world.text(program.model(number).tree.sym(n)))
-            .collect();
+        let names = own_names(program, number, callable.node, holder);
         let object = match run.optional("object") {
             Some(name) if !is_identifier(name) => {
                 return Err(BadInput::unclear(format!(

@@ -6,7 +6,7 @@ use super::plan::any;
 use reweave_refactor::{Request, Target};
 use reweave_text::FileId;
 
-pub const MADE: [&str; 8] = [
+pub const MADE: [&str; 9] = [
     "extract-field",
     "introduce-parameter",
     "move-instance-method",
@@ -15,6 +15,7 @@ pub const MADE: [&str; 8] = [
     "extract-interface",
     "extract-superclass",
     "move-nested-type",
+    "introduce-parameter-object",
 ];
 
 impl Asker<'_> {
@@ -27,6 +28,11 @@ impl Asker<'_> {
                 let declared =
                     self.one(|d| d.about[0] == "m" && (d.about[4] == "static") == is_static)?;
                 Some(self.asked(refactoring, declared))
+            }
+            "introduce-parameter-object" => {
+                let declared = self.one(|d| d.about[0] == "m" && !d.about[2].is_empty())?;
+                let name = any(&["Made", "Fresh", "A", "w9"], &mut self.random);
+                Some(self.asked(refactoring, declared).with("name", name))
             }
             "move-nested-type" => {
                 let declared = self.one(|d| d.about[0] == "T" && d.about[1] == "member")?;
@@ -67,13 +73,23 @@ impl Asker<'_> {
     /// To one of its parameters, or to a field of its class.
     fn moved(&mut self) -> Option<Asked> {
         let declared = self.one(|d| d.about[0] == "m" && d.about[4] != "static")?;
+        let types = self.text.declared.iter().filter(|d| d.about[0] == "T");
+        let types: Vec<&str> = types.map(|d| d.name.as_str()).collect();
+        // Now and then a variable of any other type.
+        let takes_any = self.random.one_in(8);
+        let fits = |ty: &str| {
+            let head = ty.split('<').next().unwrap_or(ty);
+            takes_any || types.contains(&head.rsplit('.').next().unwrap_or(head))
+        };
         let params = declared.about[2].split(';');
-        let mut names: Vec<String> = params
-            .filter_map(|p| p.rsplit_once(' ').map(|p| p.1.to_owned()))
-            .collect();
+        let params = params
+            .filter_map(|p| p.rsplit_once(' '))
+            .filter(|p| fits(p.0));
+        let mut names: Vec<String> = params.map(|p| p.1.to_owned()).collect();
         let owner = declared.about[1].clone();
         let fields = self.text.declared.iter();
-        let fields = fields.filter(|d| d.about[0] == "f" && d.about[1] == owner);
+        let fields =
+            fields.filter(|d| d.about[0] == "f" && d.about[1] == owner && fits(&d.about[3]));
         names.extend(fields.map(|d| d.name.clone()));
         let to = self.random.pick(&names)?.clone();
         let asked = self.asked("move-instance-method", declared).with("to", &to);
