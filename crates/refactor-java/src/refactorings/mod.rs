@@ -7,6 +7,7 @@ pub(crate) mod conditional_to_if;
 pub(crate) mod consolidate_conditional;
 pub(crate) mod convert_to_record;
 pub(crate) mod encapsulate_field;
+pub(crate) mod extract_class;
 pub(crate) mod extract_constant;
 pub(crate) mod extract_field;
 pub(crate) mod extract_interface;
@@ -78,6 +79,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     introduce_parameter_object::REFACTORING,
     extract_interface::REFACTORING,
     extract_superclass::REFACTORING,
+    extract_class::REFACTORING,
     invert_if::REFACTORING,
     use_var::REFACTORING,
     conditional_to_if::REFACTORING,
