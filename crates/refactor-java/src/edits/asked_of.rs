@@ -77,13 +77,11 @@ impl AskedOf<'_> {
             Decl::Field(f) => world.is_static_field(f),
             _ => return false,
         };
-        match tree.child_in(node, Role::Receiver) {
-            Some(r) => !of_class && tree.kind(r) == Kind::This && self.is_own(r),
-            None => {
-                let is_member = matches!(tree.kind(node), Kind::Name | Kind::Call);
-                !of_class && is_member && self.asked(node) == Some(self.from)
-            }
+        if let Some(r) = tree.child_in(node, Role::Receiver) {
+            return !of_class && tree.kind(r) == Kind::This && self.is_own(r);
         }
+        let is_member = matches!(tree.kind(node), Kind::Name | Kind::Call);
+        !of_class && is_member && self.asked(node) == Some(self.from)
     }
 
     /// Rewrites the body; `moving` holds the member.
@@ -101,7 +99,7 @@ impl AskedOf<'_> {
         for node in tree.descendants(self.node) {
             match tree.kind(node) {
                 Kind::This if !is_done(tree.span(node)) && !self.is_left_out(node) => {
-                    self.replace_this(node, moving, &mut needs)?
+                    self.replace_this(node, moving, &mut needs)?;
                 }
                 Kind::Super if self.is_own(node) => {
                     return Err(self.bad(
@@ -431,12 +429,7 @@ impl AskedOf<'_> {
 }
 
 /// The names that code has of its own: variables, and what is named alone. `gone` is one that goes.
-pub fn own_names<'p>(
-    program: &'p JavaProgram,
-    number: u32,
-    node: NodeId,
-    gone: Decl,
-) -> BTreeSet<&'p str> {
+pub fn own_names(program: &JavaProgram, number: u32, node: NodeId, gone: Decl) -> BTreeSet<&str> {
     let world = program.world();
     let tree = &program.model(number).tree;
     let is_own = |&n: &NodeId| {

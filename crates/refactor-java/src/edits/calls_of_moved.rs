@@ -21,23 +21,19 @@ pub fn delegate_body(
     let body = callable
         .body
         .ok_or_else(|| BadInput::new("the method has no body").at(at.file, at.span))?;
+    let of_field = |name: &str| {
+        let is_hidden = callable.params.iter().any(|p| world.text(p.name) == name);
+        let word = if is_hidden { "this." } else { "" };
+        format!("{word}{name}")
+    };
+    let is_holder = |p: &&reweave_model::Param| asked.holder == Decl::Local(p.node);
     let holder = match asked.holder {
-        Decl::Field(f) => {
-            let name = world.text(world.field(f).name);
-            let is_hidden = callable.params.iter().any(|p| world.text(p.name) == name);
-            if is_hidden {
-                format!("this.{name}")
-            } else {
-                name.to_owned()
-            }
-        }
-        _ => {
-            let param = callable
-                .params
-                .iter()
-                .find(|p| asked.holder == Decl::Local(p.node));
-            param.map_or_else(String::new, |p| world.text(p.name).to_owned())
-        }
+        Decl::Field(f) => of_field(world.text(world.field(f).name)),
+        _ => callable
+            .params
+            .iter()
+            .find(is_holder)
+            .map_or_else(String::new, |p| world.text(p.name).to_owned()),
     };
     let others = callable
         .params
@@ -106,30 +102,27 @@ impl CallsOfMoved<'_, '_> {
             .position(|p| self.asked.holder == Decl::Local(p.node));
         let list = parenthesised(text, call.span.end);
         let list = list.ok_or_else(|| bad("the arguments of this call were not found"))?;
-        let (holder, kept) = match index {
-            Some(i) => {
-                let argument = *arguments
-                    .get(i)
-                    .ok_or_else(|| bad("this call does not give all arguments"))?;
-                let before = receiver.into_iter().chain(arguments[..i].iter().copied());
-                if !ordered_before(program, call, argument, &before.collect::<Vec<_>>()) {
-                    return Err(bad(
-                        "what is computed here would be computed in another order; give delegate=yes",
-                    ));
-                }
-                let mut kept = arguments.clone();
-                kept.remove(i);
-                (primary_text(tree, argument, text), kept)
+        let (holder, kept) = if let Some(i) = index {
+            let argument = *arguments
+                .get(i)
+                .ok_or_else(|| bad("this call does not give all arguments"))?;
+            let before = receiver.into_iter().chain(arguments[..i].iter().copied());
+            if !ordered_before(program, call, argument, &before.collect::<Vec<_>>()) {
+                return Err(bad(
+                    "what is computed here would be computed in another order; give delegate=yes",
+                ));
             }
-            None => {
-                let is_still = receiver.is_none_or(|r| is_variable(tree, r));
-                if self.needs_object && !is_still {
-                    return Err(bad(
-                        "what is asked here would be computed twice; give delegate=yes",
-                    ));
-                }
-                (self.field_of(&own, receiver.is_none()), arguments.clone())
+            let mut kept = arguments.clone();
+            kept.remove(i);
+            (primary_text(tree, argument, text), kept)
+        } else {
+            let is_still = receiver.is_none_or(|r| is_variable(tree, r));
+            if self.needs_object && !is_still {
+                return Err(bad(
+                    "what is asked here would be computed twice; give delegate=yes",
+                ));
             }
+            (self.field_of(&own, receiver.is_none()), arguments.clone())
         };
         let mut parts: Vec<String> = self.needs_object.then(|| own.clone()).into_iter().collect();
         parts.extend(kept.iter().map(|&a| tree.span(a).text(text).to_owned()));

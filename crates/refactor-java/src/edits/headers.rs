@@ -112,6 +112,19 @@ pub fn name_outside(
     has_vars
 }
 
+/// The words of a method that no declaration in an interface has.
+const WORDS: [&str; 9] = [
+    "public",
+    "protected",
+    "private",
+    "abstract",
+    "final",
+    "synchronized",
+    "native",
+    "strictfp",
+    "default",
+];
+
 /// The head of a method as an interface declares it.
 pub fn declaration_of(
     program: &JavaProgram,
@@ -131,17 +144,6 @@ pub fn declaration_of(
         let gone = Span::new(close, member.span.end);
         moving.edits.push(Edit::replace(gone, ";"));
     }
-    const WORDS: [&str; 9] = [
-        "public",
-        "protected",
-        "private",
-        "abstract",
-        "final",
-        "synchronized",
-        "native",
-        "strictfp",
-        "default",
-    ];
     for word in WORDS {
         if let Some(at) = modifier_at(program, member.number, member.node, text, word) {
             moving.edits.push(Edit::delete(with_blank(text, at)));
@@ -239,11 +241,11 @@ pub fn set_superclass(
     (number, decl): (u32, &TypeDecl),
     name: &str,
     step: &mut Step,
-) -> Result<(), BadInput> {
+) {
     let tree = &program.model(number).tree;
     if let Some(old) = decl.superclass {
         step.replace(program.interval(number, tree.span(old)), name);
-        return Ok(());
+        return;
     }
     let file = program.id(number);
     let token = program.token(number, decl.node);
@@ -262,7 +264,6 @@ pub fn set_superclass(
         (None, None) => token.span.end,
     };
     step.insert(file, at, format!(" extends {name}"));
-    Ok(())
 }
 
 /// The type at the caret that something is extracted from.

@@ -190,7 +190,7 @@ fn placed(
         }
         let mut text = moving.text(program, sources, unit);
         if let Some(shared) = text.strip_prefix("private ") {
-            text = shared.to_owned();
+            text = String::from(shared);
         }
         placed.push(Placed { file, text, moving });
     }

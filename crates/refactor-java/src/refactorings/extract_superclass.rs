@@ -135,7 +135,7 @@ fn put_above(run: &mut Run<'_, Java>, class: ClassId, name: &str) -> Result<(), 
     let file = sources.clone().add(path.as_str(), "");
     let mut step = Step::new(format!("put {name} above"), "N!=->@ O I");
     step.create(path, format!("{head}{whole}"));
-    set_superclass((program, &sources), (number, decl), name, &mut step)?;
+    set_superclass((program, &sources), (number, decl), name, &mut step);
     run.step_excused(&step, |elsewhere| {
         elsewhere.kind() == EdgeKind::NAME && is_in(elsewhere.now(), file)
     })

@@ -94,7 +94,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     job.create(&mut step)?;
     let mut imports = Imports::default();
     for &member in &job.family {
-        job.change(member, &mut imports, &mut step)?;
+        job.change(member, &mut imports, &mut step);
     }
     let decls: Vec<Decl> = job.family.iter().map(|&m| Decl::Method(m)).collect();
     for used in program.uses(&decls) {
@@ -195,14 +195,15 @@ impl<'a> Job<'a> {
                 .iter()
                 .any(|p| sets(p.node));
         let word = if is_set { "" } else { "final " };
-        let (mut fields, mut params, mut given) = (String::new(), Vec::new(), String::new());
+        let (mut fields, mut params, mut given) = (Vec::new(), Vec::new(), Vec::new());
         for param in &self.callable.params[self.taken.clone()] {
             let ty = self.type_text(param.ty, param.node)?;
             let name = world.text(param.name);
-            fields += &format!("{unit}public {word}{ty} {name};\n");
+            fields.push(format!("{unit}public {word}{ty} {name};\n"));
             params.push(format!("{ty} {name}"));
-            given += &format!("{unit}{unit}this.{name} = {name};\n");
+            given.push(format!("{unit}{unit}this.{name} = {name};\n"));
         }
+        let (fields, given) = (fields.concat(), given.concat());
         let class = &self.name;
         let owner = world.method(self.method).owner;
         let open = if is_public(program, owner) {
@@ -266,21 +267,16 @@ impl<'a> Job<'a> {
     }
 
     /// One method of the family.
-    fn change(
-        &self,
-        member: MethodId,
-        imports: &mut Imports,
-        step: &mut Step,
-    ) -> Result<(), BadInput> {
+    fn change(&self, member: MethodId, imports: &mut Imports, step: &mut Step) {
         let program = self.program;
         let Some((number, callable)) = callable_of(program, member) else {
-            return Ok(());
+            return;
         };
         let tree = &program.model(number).tree;
         let file = program.id(number);
         let params = &callable.params[self.taken.clone()];
         let (Some(first), Some(last)) = (params.first(), params.last()) else {
-            return Ok(());
+            return;
         };
         let is_final = params
             .iter()
@@ -304,7 +300,6 @@ impl<'a> Job<'a> {
                 }
             }
         }
-        Ok(())
     }
 
     /// The new class, as a file can name it.

@@ -275,7 +275,7 @@ impl Calls<'_, '_> {
 
     /// Inside of the method itself `this` is the parameter.
     fn inner_object(&self, object: String) -> String {
-        if object == "this" || object.ends_with(".this") {
+        if object.rsplit('.').next() == Some("this") {
             self.asked.object.clone()
         } else {
             object

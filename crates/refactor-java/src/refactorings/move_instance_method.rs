@@ -101,7 +101,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let needs = job.asked.rewrite(&mut moving, &mut imports)?;
     let uses = program.uses(&[Decl::Method(method)]);
     let outside = |u: &&Use| !(u.file == member.number && member.extent().contains(u.span));
-    let calls: Vec<Use> = uses.iter().filter(outside).cloned().collect();
+    let calls: Vec<Use> = uses.iter().filter(outside).copied().collect();
     let null = job.may_be_null(&calls, delegates);
     let unasked = job.unasked(&needs, &calls, delegates);
     if !delegates {
@@ -111,7 +111,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let room = Room::of(program, &sources, job.asked.to)?;
     let text = moving.text(program, &sources, &room.indent);
     let mut step = Step::new("move to the class of the other object", "N!=->@ O I");
-    room.insert(&sources, &[text.clone()], &mut step);
+    room.insert(&sources, std::slice::from_ref(&text), &mut step);
     let gone = if delegates {
         let (span, body) = delegate_body(&job.asked, job.callable, needs.object)?;
         step.replace(program.interval(member.number, span), body);
@@ -185,21 +185,18 @@ impl<'a> Job<'a> {
             .params
             .iter()
             .position(|p| world.text(p.name) == wanted);
-        let (holder, ty) = match index {
-            Some(i) => {
-                let node = callable.params[i].node;
-                (Decl::Local(node), program.names.ty(number, node))
-            }
-            None => {
-                let symbol = world.names().get(wanted);
-                let field = symbol.and_then(|s| world.find_field(from, s, from));
-                let field = field.ok_or_else(|| {
-                    BadInput::unclear(format!(
-                        "the method has no parameter and its class no field {wanted}"
-                    ))
-                })?;
-                (Decl::Field(field), world.field_type(field))
-            }
+        let (holder, ty) = if let Some(i) = index {
+            let node = callable.params[i].node;
+            (Decl::Local(node), program.names.ty(number, node))
+        } else {
+            let symbol = world.names().get(wanted);
+            let field = symbol.and_then(|s| world.find_field(from, s, from));
+            let field = field.ok_or_else(|| {
+                BadInput::unclear(format!(
+                    "the method has no parameter and its class no field {wanted}"
+                ))
+            })?;
+            (Decl::Field(field), world.field_type(field))
         };
         let to = world
             .class_of_type(ty)
