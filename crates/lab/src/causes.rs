@@ -35,8 +35,7 @@ pub fn run(args: &Args) -> Result<()> {
     if !args.all {
         yardstick::only_paper(&mut trial.cases);
     }
-    let mut counts: BTreeMap<&str, (usize, BTreeSet<&str>, BTreeMap<&str, usize>)> =
-        BTreeMap::new();
+    let mut counts: BTreeMap<&str, Lost<'_>> = BTreeMap::new();
     for case in &trial.cases {
         let looked_at = yardstick::part(case.project(), PARTS) == 0;
         let way = Way {
@@ -49,20 +48,27 @@ pub fn run(args: &Args) -> Result<()> {
                 println!("{cause}\t{}\t{description}", case.id);
             }
             if !looked_at {
-                let count = counts.entry(cause).or_default();
-                count.0 += 1;
-                count.1.insert(&case.id);
-                *count.2.entry(kind).or_default() += 1;
+                let lost = counts.entry(cause).or_default();
+                lost.commits.insert(&case.id);
+                *lost.types.entry(kind).or_default() += 1;
             }
         }
     }
-    for (cause, (misses, commits, types)) in counts {
-        println!("{misses:5} in {:3} commits: {cause}", commits.len());
-        for (kind, n) in types {
+    for (cause, lost) in counts {
+        let misses: usize = lost.types.values().sum();
+        println!("{misses:5} in {:3} commits: {cause}", lost.commits.len());
+        for (kind, n) in lost.types {
             println!("{n:9} {kind}");
         }
     }
     Ok(())
+}
+
+/// What was lost at one stage: in which commits, and how many of each type.
+#[derive(Default)]
+struct Lost<'t> {
+    commits: BTreeSet<&'t str>,
+    types: BTreeMap<&'t str, usize>,
 }
 
 fn missed(case: &Case) -> impl Iterator<Item = (&str, &str)> {
