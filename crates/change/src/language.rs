@@ -59,18 +59,18 @@ impl Language {
     }
 }
 
-/// The entry of a language whose crate has `DIALECT`, `EXTENSIONS`, `lower_cancellable` and `lower_pair`.
+/// The entry of a language whose crate, or module of one, has `DIALECT`, `EXTENSIONS`, `lower_cancellable` and `lower_pair`.
 macro_rules! language {
-    ($krate:ident, $jobs:expr) => {
+    ($($place:ident)::+, $jobs:expr) => {
         Language {
-            dialect: &$krate::DIALECT,
-            extensions: $krate::EXTENSIONS,
+            dialect: &$($place)::+::DIALECT,
+            extensions: $($place)::+::EXTENSIONS,
             jobs: $jobs,
             lower: |path, text, names, cancelled| {
-                $krate::lower_cancellable(path, text, names, cancelled).ok()
+                $($place)::+::lower_cancellable(path, text, names, cancelled).ok()
             },
             lower_pair: |before, after, names, cancelled| {
-                $krate::lower_pair(before, after, names, cancelled).ok()
+                $($place)::+::lower_pair(before, after, names, cancelled).ok()
             },
         }
     };
@@ -84,6 +84,10 @@ pub const LANGUAGES: &[Language] = &[
     language!(reweave_lang_kotlin, &[Job::Detect]),
     #[cfg(feature = "python")]
     language!(reweave_lang_python, &[Job::Detect]),
+    #[cfg(feature = "javascript")]
+    language!(reweave_lang_javascript::javascript, &[Job::Detect]),
+    #[cfg(feature = "javascript")]
+    language!(reweave_lang_javascript::typescript, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -121,7 +125,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Go", &["go"]),
     ("Groovy", &["groovy"]),
     ("Haskell", &["hs"]),
-    ("JavaScript", &["js", "jsx", "mjs", "cjs"]),
     ("Julia", &["jl"]),
     ("Lua", &["lua"]),
     ("Objective-C", &["m", "mm"]),
@@ -133,7 +136,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Rust", &["rs"]),
     ("Scala", &["scala"]),
     ("Swift", &["swift"]),
-    ("TypeScript", &["ts", "tsx", "mts", "cts"]),
 ];
 
 #[cfg(test)]

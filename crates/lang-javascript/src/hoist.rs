@@ -1,0 +1,134 @@
+//! Which definitions are members of the module, wherever they stand.
+//!
+//! A function belongs to the module unless it stands in another function that has a name: then it is local there. Functions
+//! that are given to a property (`helpers.each = function`, `{each() {}}`) can be reached from elsewhere by that name, so they
+//! are the module's as well; and a function that is given to `module.exports` is the module of CommonJS: what it declares is.
+
+use crate::grammar::{F, K};
+use crate::script::{Flavour, Lowerer};
+use reweave_lowering::SyntaxId;
+
+/// What stands around a node.
+#[derive(Clone, Copy)]
+struct Around {
+    /// A function with a name.
+    in_function: bool,
+    /// The function is the module.
+    is_module: bool,
+    in_class: bool,
+}
+
+/// The definitions in order of position.
+pub fn members<G: Flavour>(l: &Lowerer<'_, G>) -> Vec<SyntaxId> {
+    let mut out = Vec::new();
+    let outside = Around {
+        in_function: false,
+        is_module: false,
+        in_class: false,
+    };
+    let mut open: Vec<(SyntaxId, Around)> = vec![(SyntaxId::ROOT, outside)];
+    while let Some((id, around)) = open.pop() {
+        let Some(inside) = enter(l, id, around, &mut out) else {
+            continue;
+        };
+        let first = open.len();
+        open.extend(l.named(id).map(|child| (child, inside)));
+        open[first..].reverse();
+    }
+    out
+}
+
+/// Notes a definition, and tells what stands around its parts; none where nothing in it can be a member.
+fn enter<G: Flavour>(
+    l: &Lowerer<'_, G>,
+    id: SyntaxId,
+    around: Around,
+    out: &mut Vec<SyntaxId>,
+) -> Option<Around> {
+    let named = Around {
+        in_function: true,
+        is_module: false,
+        ..around
+    };
+    match l.k(id) {
+        K::FunctionDeclaration | K::GeneratorFunctionDeclaration | K::FunctionSignature => {
+            if !around.in_class && (!around.in_function || around.is_module) {
+                out.push(id);
+            }
+            Some(named)
+        }
+        K::ClassDeclaration
+        | K::AbstractClassDeclaration
+        | K::InterfaceDeclaration
+        | K::EnumDeclaration
+        | K::TypeAliasDeclaration
+        | K::Namespace
+        | K::ModuleDeclaration => {
+            if !around.in_class && !around.in_function {
+                out.push(id);
+            }
+            None
+        }
+        K::VariableDeclarator if holds_definition(l, id) => {
+            if !around.in_class && !around.in_function {
+                out.push(id);
+            }
+            let is_class = l.in_field(id, F::Value).is_some_and(|v| l.k(v) == K::Class);
+            (!is_class).then_some(named)
+        }
+        K::AssignmentExpression if is_assigned_function(l, id) => {
+            if !around.in_class {
+                out.push(id);
+            }
+            let target = l.in_field(id, F::Left).map_or("", |t| l.token(t));
+            Some(Around {
+                is_module: target.contains("exports"),
+                ..named
+            })
+        }
+        K::Pair if holds_function(l, id) => {
+            if !around.in_class {
+                out.push(id);
+            }
+            Some(named)
+        }
+        K::MethodDefinition if !around.in_class => {
+            out.push(id);
+            Some(named)
+        }
+        K::Class | K::ClassBody => Some(Around {
+            in_class: true,
+            ..around
+        }),
+        _ => Some(around),
+    }
+}
+
+/// `f = function () {}`, `f = () => x`, `C = class {}` with a plain name.
+pub fn holds_definition<G: Flavour>(l: &Lowerer<'_, G>, declarator: SyntaxId) -> bool {
+    let is_plain = l
+        .in_field(declarator, F::Name)
+        .is_some_and(|n| l.k(n) == K::Identifier);
+    let value = l.in_field(declarator, F::Value);
+    is_plain && value.is_some_and(|v| is_function(l, v) || l.k(v) == K::Class)
+}
+
+fn holds_function<G: Flavour>(l: &Lowerer<'_, G>, pair: SyntaxId) -> bool {
+    l.in_field(pair, F::Value)
+        .is_some_and(|v| is_function(l, v))
+}
+
+/// `a.b = function () {}`
+fn is_assigned_function<G: Flavour>(l: &Lowerer<'_, G>, assignment: SyntaxId) -> bool {
+    let target = l.in_field(assignment, F::Left);
+    let value = l.in_field(assignment, F::Right);
+    target.is_some_and(|t| l.k(t) == K::MemberExpression)
+        && value.is_some_and(|v| is_function(l, v))
+}
+
+pub fn is_function<G: Flavour>(l: &Lowerer<'_, G>, id: SyntaxId) -> bool {
+    matches!(
+        l.k(id),
+        K::FunctionExpression | K::GeneratorFunction | K::ArrowFunction
+    )
+}

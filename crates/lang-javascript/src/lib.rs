@@ -1,0 +1,100 @@
+//! JavaScript and TypeScript: from text to the program model.
+//!
+//! A file is a module: a type that owns its functions and variables, and a callable that holds its statements. One walk reads
+//! both languages, since TypeScript's grammar has the nodes of JavaScript's and more; they differ in their dialects.
+
+mod class;
+mod decl;
+mod dialect;
+mod expr;
+mod grammar;
+mod hoist;
+mod import;
+mod names;
+mod object;
+mod params;
+mod script;
+mod stmt;
+mod types;
+
+pub use reweave_lowering::Cancelled;
+
+/// JavaScript, with JSX.
+pub mod javascript {
+    use crate::script::{JavaScript, Script};
+    use reweave_lowering::Cancelled;
+    use reweave_model::FileModel;
+    use reweave_text::Interner;
+
+    pub use crate::dialect::JAVASCRIPT as DIALECT;
+
+    /// With the dot.
+    pub const EXTENSIONS: &[&str] = &[".js", ".jsx", ".mjs", ".cjs"];
+
+    /// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
+    pub fn lower_cancellable(
+        path: &str,
+        text: &str,
+        names: &Interner,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<FileModel, Cancelled> {
+        reweave_lowering::lower_cancellable::<Script<JavaScript>>(path, text, names, cancelled)
+    }
+
+    /// Two versions of one file, as path and text: the same models as of each alone, in less time.
+    pub fn lower_pair(
+        before: (&str, &str),
+        after: (&str, &str),
+        names: &Interner,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(FileModel, FileModel), Cancelled> {
+        reweave_lowering::lower_pair::<Script<JavaScript>>(before, after, names, cancelled)
+    }
+}
+
+/// TypeScript, with JSX in `.tsx`.
+pub mod typescript {
+    use crate::script::{Script, Tsx, TypeScript};
+    use reweave_lowering::Cancelled;
+    use reweave_model::FileModel;
+    use reweave_text::Interner;
+
+    pub use crate::dialect::TYPESCRIPT as DIALECT;
+
+    /// With the dot.
+    pub const EXTENSIONS: &[&str] = &[".ts", ".tsx", ".mts", ".cts"];
+
+    fn has_jsx(path: &str) -> bool {
+        path.ends_with(".tsx")
+    }
+
+    /// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
+    pub fn lower_cancellable(
+        path: &str,
+        text: &str,
+        names: &Interner,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<FileModel, Cancelled> {
+        let lower = if has_jsx(path) {
+            reweave_lowering::lower_cancellable::<Script<Tsx>>
+        } else {
+            reweave_lowering::lower_cancellable::<Script<TypeScript>>
+        };
+        lower(path, text, names, cancelled)
+    }
+
+    /// Two versions of one file, as path and text: the same models as of each alone, in less time.
+    pub fn lower_pair(
+        before: (&str, &str),
+        after: (&str, &str),
+        names: &Interner,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(FileModel, FileModel), Cancelled> {
+        let lower = if has_jsx(after.0) {
+            reweave_lowering::lower_pair::<Script<Tsx>>
+        } else {
+            reweave_lowering::lower_pair::<Script<TypeScript>>
+        };
+        lower(before, after, names, cancelled)
+    }
+}
