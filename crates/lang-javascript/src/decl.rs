@@ -13,6 +13,7 @@ use reweave_text::Span;
 pub fn unit<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId) {
     let members = hoist::members(l);
     l.own.hoisted = members.iter().copied().collect();
+    l.own.this_names = hoist::this_names(l);
     l.open(id, Kind::Unit, Role::None);
     let whole = l.span(id);
     l.meet(What::Type(TypeKind::Module), Modifiers::NONE, whole);

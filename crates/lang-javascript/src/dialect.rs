@@ -41,6 +41,8 @@ const fn facts(typed: bool, unreported: &'static [&'static str]) -> Facts {
         override_annotation: None,
         platform: &[],
         setter: "set",
+        names_hide: false,
+        inferred_types: typed,
         operators: Operators {
             not: &["!"],
             logic: &[("&&", "||")],

@@ -8,7 +8,7 @@ use reweave_model::{Kind, Modifiers, Role};
 
 pub fn expression<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
     match l.k(id) {
-        K::Identifier | K::Shorthand => l.leaf(id, Kind::Name, role),
+        K::Identifier | K::Shorthand => name(l, id, role),
         K::This => l.bare(id, Kind::This, role),
         K::Super => l.bare(id, Kind::Super, role),
         K::Number => l.leaf(id, Kind::Number, role),
@@ -81,6 +81,15 @@ pub fn expression<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) 
             }
         }
         _ => other(l, id, role),
+    }
+}
+
+/// A variable that holds `this` is another name for it.
+fn name<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
+    if l.own.this_names.contains(&l.symbol(id)) {
+        l.bare(id, Kind::This, role);
+    } else {
+        l.leaf(id, Kind::Name, role);
     }
 }
 

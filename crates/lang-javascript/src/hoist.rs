@@ -7,6 +7,8 @@
 use crate::grammar::{F, K};
 use crate::script::{Flavour, Lowerer};
 use reweave_lowering::SyntaxId;
+use reweave_text::Symbol;
+use rustc_hash::FxHashSet;
 
 /// What stands around a node.
 #[derive(Clone, Copy)]
@@ -131,4 +133,33 @@ pub fn is_function<G: Flavour>(l: &Lowerer<'_, G>, id: SyntaxId) -> bool {
         l.k(id),
         K::FunctionExpression | K::GeneratorFunction | K::ArrowFunction
     )
+}
+
+/// The names that each of their declarations gives `this`: functions inside of a method say by them what it was called on.
+pub fn this_names<G: Flavour>(l: &Lowerer<'_, G>) -> FxHashSet<Symbol> {
+    let (mut holding, mut others) = (FxHashSet::default(), FxHashSet::default());
+    for id in l.syntax.ids() {
+        if l.k(id) != K::Identifier {
+            continue;
+        }
+        let Some(parent) = l.syntax.parent(id) else {
+            continue;
+        };
+        let declares = match l.k(parent) {
+            K::VariableDeclarator if l.f(id) == F::Name => {
+                let value = l.in_field(parent, F::Value);
+                Some(value.is_some_and(|v| l.k(v) == K::This))
+            }
+            K::FormalParameters | K::RequiredParameter | K::OptionalParameter => Some(false),
+            K::AssignmentExpression if l.f(id) == F::Left => Some(false),
+            _ => None,
+        };
+        match declares {
+            Some(true) => holding.insert(l.symbol(id)),
+            Some(false) => others.insert(l.symbol(id)),
+            None => false,
+        };
+    }
+    holding.retain(|name| !others.contains(name));
+    holding
 }

@@ -25,6 +25,8 @@ pub(crate) struct Script<G> {
     pub in_module_body: bool,
     /// `this` is an object of the innermost class.
     pub this_is_class: bool,
+    /// The variables that hold `this` wherever they are declared: `var me = this`.
+    pub this_names: FxHashSet<Symbol>,
     flavour: PhantomData<G>,
 }
 
@@ -45,6 +47,7 @@ impl<G: Flavour> Language for Script<G> {
             hoisted: FxHashSet::default(),
             in_module_body: false,
             this_is_class: false,
+            this_names: FxHashSet::default(),
             flavour: PhantomData,
         }
     }

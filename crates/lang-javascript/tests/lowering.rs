@@ -177,6 +177,16 @@ fn typescript_declares_interfaces_enums_aliases_and_namespaces() {
 }
 
 #[test]
+fn a_variable_that_holds_this_is_another_name_for_it() {
+    let read = script(
+        "a.js",
+        "x.f = function() { var me = this; me.g(); each(function() { me.h(); }); };
+         x.g = function(that) { that.h(); };",
+    );
+    assert_eq!(count(&read.0, Kind::This), 3, "the value and two receivers");
+}
+
+#[test]
 fn jsx_is_read_where_it_may_stand() {
     let text =
         "export const View = ({ items }) => <ul>{items.map(i => <li key={i}>{i.name}</li>)}</ul>;";
