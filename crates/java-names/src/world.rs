@@ -121,7 +121,7 @@ impl ClassInfo {
 
 fn equal_range<T>(all: &[(Symbol, T)], name: Symbol) -> &[(Symbol, T)] {
     let start = all.partition_point(|e| e.0.index() < name.index());
-    let count = all[start..].iter().take_while(|e| e.0 == name).count();
+    let count = all[start..].partition_point(|e| e.0 == name);
     &all[start..start + count]
 }
 

@@ -54,6 +54,82 @@ fn a_hundred_thousand_levels_do_not_overflow_the_stack() {
 }
 
 #[test]
+fn a_hundred_thousand_fields_of_one_name() {
+    let fields = format!(
+        "class A {{ int a{}; void f() {{ }} }}",
+        ", a".repeat(100_000)
+    );
+    let found = errors(&[("A.java", &fields)]);
+    assert_eq!(found.len(), 100_000);
+    assert!(found.iter().all(|e| *e == ErrorKind::DuplicateField));
+}
+
+#[test]
+fn what_javac_says_of_statements_and_variables() {
+    let found = |body: &str| {
+        let text = format!("class A {{ final int k = 1; {body} }}");
+        errors(&[("A.java", &text)])
+    };
+    let compiles = [
+        "int f(boolean b) { int x; if (b) x = 1; else x = 2; return x; }",
+        "int f(boolean b) { int x; if (b && (x = 1) > 0) return x; return 0; }",
+        "int f(boolean b) { int x; while (true) { if (b) { x = 1; break; } } return x; }",
+        "int f(boolean b) { int x; for (;;) { if (b) break; for (;;) { break; } } x = 1; return x; }",
+        "int f(int n) { int x; switch (n) { case 1: x = 1; break; default: x = 2; } return x; }",
+        "int f(int n) { int x = switch (n) { case 1 -> { int y; y = 2; yield y; } default -> 3; }; return x; }",
+        "int f(int n) { int x; try { x = n / 2; } finally { n++; } return x; }",
+        "int f(int n) { int x; try { x = n / 2; } catch (ArithmeticException e) { x = 0; } return x; }",
+        "int f(int n) { int x; do { x = n--; } while (n > 0); return x; }",
+        "void f() { int x; Runnable r = () -> { int y; y = 1; System.out.println(y); }; x = 1; }",
+        "void f() { a: { break a; } int b = 1; } void g() { a: for (;;) { break a; } }",
+        "final int z; A() { this.z = 1; } { int q; q = 2; }",
+    ];
+    for body in compiles {
+        assert_eq!(found(body), [], "{body}");
+    }
+    let wrong = [
+        (
+            "int f(boolean b) { int x; if (b) x = 1; return x; }",
+            ErrorKind::Unassigned,
+        ),
+        (
+            "int f(boolean b) { int x; while (b) { x = 1; } return x; }",
+            ErrorKind::Unassigned,
+        ),
+        (
+            "int f(int n) { int x; switch (n) { case 1: x = 1; } return x; }",
+            ErrorKind::Unassigned,
+        ),
+        (
+            "int f(int n) { int x; try { x = n / 2; } catch (ArithmeticException e) { n = 1; } return x; }",
+            ErrorKind::Unassigned,
+        ),
+        (
+            "void f() { int x; Runnable r = () -> System.out.println(x); }",
+            ErrorKind::Unassigned,
+        ),
+        ("void f() { k = 2; }", ErrorKind::FinalAssigned),
+        ("void f() { return; int x = 1; }", ErrorKind::Unreachable),
+        (
+            "void f() { while (true) { } int x = 1; }",
+            ErrorKind::Unreachable,
+        ),
+        ("void f() { while (false) { } }", ErrorKind::Unreachable),
+        (
+            "void f() { a: for (;;) { a: for (;;) { break a; } } }",
+            ErrorKind::DuplicateLabel,
+        ),
+        (
+            "A(int x) { } A() { int y = 1; this(y); }",
+            ErrorKind::NotFirst,
+        ),
+    ];
+    for (body, error) in wrong {
+        assert_eq!(found(body), [error], "{body}");
+    }
+}
+
+#[test]
 fn cycles_and_duplicates_are_named() {
     let found = errors(&[
         (
