@@ -3,7 +3,7 @@
 
 use crate::context::{Context, Origin};
 use crate::describe;
-use crate::diff::{AttrPair, Diff};
+use crate::diff::{AttrPair, Diff, MethodPair};
 use crate::emit::{attr_at, method_at, type_at, var_at};
 use crate::families::localize::{self, Localized};
 use crate::families::parameter::{self, ParamPair};
@@ -12,7 +12,7 @@ use crate::moves::Moved;
 use crate::report::Location;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, Method, Ty, View};
-use reweave_model::{Kind, Modifiers, Node, NodeId, Param, Role};
+use reweave_model::{CallableKind, Kind, Modifiers, Node, NodeId, Param, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -186,7 +186,13 @@ impl Declarations {
             before: Declared::Class(p.before),
             after: Declared::Class(p.after),
         });
-        let methods = diff.methods.iter().map(|p| DeclaredPair {
+        // The words before a primary constructor's parameters are part of its class's head.
+        let primary = |p: &&MethodPair<'_>| {
+            diff.before.method(p.before).kind == CallableKind::PrimaryConstructor
+                || diff.after.method(p.after).kind == CallableKind::PrimaryConstructor
+        };
+        let methods = diff.methods.iter().filter(|p| !primary(p));
+        let methods = methods.map(|p| DeclaredPair {
             before: Declared::Method(p.before),
             after: Declared::Method(p.after),
         });
@@ -220,7 +226,15 @@ impl Declarations {
 impl ParamLists {
     fn declared(&self, diff: &Diff<'_>) -> impl Iterator<Item = DeclaredPair> {
         let (before, after) = (self.before, self.after);
-        self.pairs.iter().map(move |&(i, j)| DeclaredPair {
+        let property = move |&&(i, j): &&ParamPair| {
+            let nodes = (
+                diff.before.method(before).params[i].node,
+                diff.after.method(after).params[j].node,
+            );
+            diff.before.is_property(before, nodes.0) || diff.after.is_property(after, nodes.1)
+        };
+        let pairs = self.pairs.iter().filter(move |p| !property(p));
+        pairs.map(move |&(i, j)| DeclaredPair {
             before: Declared::Parameter(param(&diff.before, before, i), before),
             after: Declared::Parameter(param(&diff.after, after, j), after),
         })

@@ -172,10 +172,12 @@ fn candidate<'p>(
     let pair = class.pair;
     let asks = |gate, condition, otherwise| diff.judge.asks(gate, condition, otherwise);
     let (mb, ma) = (diff.before.method(b), diff.after.method(a));
-    if mb.is_constructor() != ma.is_constructor() {
+    let same_name = same_name(diff, b, a);
+    let comparable = mb.is_constructor() == ma.is_constructor()
+        && (same_name || mb.is_accessor() == ma.is_accessor());
+    if !comparable {
         return None;
     }
-    let same_name = same_name(diff, b, a);
     let known = diff.renames.contains(&(mb.name, ma.name)) && !mb.is_constructor();
     let known = asks(Gate::MethodKnown, known, false);
     let alone = same_name && class.only_one(method_name(mb));

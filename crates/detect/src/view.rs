@@ -2,8 +2,8 @@
 
 use crate::variables::Variables;
 use reweave_model::{
-    Callable, CallableId, Field, FieldId, FileModel, Kind, Modifiers, Program, Tree, TypeDecl,
-    TypeId, TypeKind,
+    Callable, CallableId, CallableKind, Field, FieldId, FileModel, Kind, Modifiers, NodeId,
+    Program, Tree, TypeDecl, TypeId, TypeKind,
 };
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -193,6 +193,13 @@ impl<'p> View<'p> {
         let found = std::rc::Rc::new(Variables::of(self, method));
         self.variables.borrow_mut().insert(method, found.clone());
         found
+    }
+
+    /// Whether a parameter of a primary constructor declares an attribute: what becomes of it is told of the attribute.
+    pub fn is_property(&self, method: Method, param: NodeId) -> bool {
+        let fields = &self.file(method.file).fields;
+        self.method(method).kind == CallableKind::PrimaryConstructor
+            && fields.binary_search_by_key(&param, |f| f.node).is_ok()
     }
 
     pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> + use<'p> {

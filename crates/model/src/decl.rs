@@ -175,6 +175,11 @@ impl Callable {
         )
     }
 
+    /// Whether it belongs to a property and lives and dies with it.
+    pub const fn is_accessor(&self) -> bool {
+        matches!(self.kind, CallableKind::Getter | CallableKind::Setter)
+    }
+
     /// Whether it is no function but the statements of a file.
     pub const fn is_module_body(&self) -> bool {
         matches!(self.kind, CallableKind::ModuleBody)

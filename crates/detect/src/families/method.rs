@@ -114,7 +114,7 @@ fn renamed(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
         diff.before.method(pair.before),
         diff.after.method(pair.after),
     );
-    if b.name == a.name || b.is_constructor() {
+    if b.name == a.name || b.is_constructor() || b.is_accessor() {
         return None;
     }
     let rest = format!(

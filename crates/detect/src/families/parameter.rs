@@ -151,6 +151,11 @@ fn of_pair(diff: &Diff<'_>, pair: &MethodPair<'_>, renamed: &[(Var, Var)], out: 
         let (Some(x), Some(y)) = (p1.get(i), p2.get(j)) else {
             continue;
         };
+        let property = diff.before.is_property(pair.before, x.node)
+            || diff.after.is_property(pair.after, y.node);
+        if property {
+            continue;
+        }
         if x.name != y.name {
             out.push(changed(
                 diff,
