@@ -384,6 +384,10 @@ impl<'a, 'd, 'p> Values<'a, 'd, 'p> {
     /// The values that are assigned to the variable where it is declared without one, or later.
     fn assigned(&self, var: &Var) -> impl Iterator<Item = NodeId> {
         self.vars.places(var, var.name).iter().filter_map(|&n| {
+            if self.tree.kind(n) == Kind::VarDecl && n != var.node {
+                // Where a name lives in the whole function, what declares it again assigns to it.
+                return self.tree.child_in(n, Role::Init);
+            }
             let assign = self.tree.parent(n)?;
             let set = self.tree.kind(assign) == Kind::Assign && self.tree.role(n) == Role::Target;
             set.then(|| self.tree.child_in(assign, Role::Value))?
