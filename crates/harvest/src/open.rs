@@ -1,7 +1,7 @@
 //! A repository, opened, with the comparisons that are wanted of it.
 
 use crate::{Ask, Named, Order};
-use reweave_git::{Base, History, Repo, Step};
+use reweave_git::{Base, History, Repo, Selection, Step, Wanted};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -46,10 +46,12 @@ fn try_open(named: &Named, ask: &Ask) -> Result<Opened, String> {
             }
         }
     }
-    if history.steps.is_empty() && history.merges_skipped == 0 {
+    // That nothing of it was asked for is no failure.
+    let is_all = matches!(ask.selection, Selection::All) && ask.wanted == Wanted::default();
+    if is_all && history.steps.is_empty() && history.merges_skipped == 0 {
         return Err(match history.notes.first() {
             Some(note) => format!("no commit can be reached: {note}"),
-            None => "no commit: the repository is empty, or nothing in it was asked for".to_owned(),
+            None => "no commit: the repository is empty".to_owned(),
         });
     }
     let origin = repo.origin();

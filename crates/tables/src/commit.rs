@@ -43,7 +43,7 @@ pub const KEY: &[Column] = &[
 ];
 
 impl Commit<'_> {
-    /// The cells of [`KEY`].
+    /// The cells of the first columns of its rows.
     pub fn key(&self) -> [Cell<'_>; 3] {
         [
             self.repo.into(),
