@@ -6,6 +6,7 @@ use crate::commands::Run;
 use crate::settings::Settings;
 use anyhow::Result;
 use reweave_mcp::{Options, serve_http, serve_stdio};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Serve agents over the Model Context Protocol
@@ -55,8 +56,11 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     match args.http {
         None => serve_stdio(&options)?,
         Some(port) => serve_http(&options, port, &mut |address, token| {
-            eprintln!("serving on {address}/{token}");
-            eprintln!("or on {address} with the header Authorization: Bearer {token}");
+            let told = format!(
+                "serving on {address}/{token}\nor on {address} with the header Authorization: Bearer {token}\n"
+            );
+            // Whoever started it may read no further than the address.
+            let _ = std::io::stderr().write_all(told.as_bytes());
         })?,
     }
     Ok(Outcome::Done)
