@@ -75,7 +75,8 @@ impl Language for Java {
         for error in program.errors() {
             all.push(errors::problem(program, error));
         }
-        all.sort_by_key(|p| p.at);
+        // What stands at one place must not come in the order in which names were met.
+        all.sort_by(|a, b| (a.at, a.code, &a.message).cmp(&(b.at, b.code, &b.message)));
         all
     }
 
