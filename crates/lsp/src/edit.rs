@@ -8,6 +8,10 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// What the client can take.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of the client's own"
+)]
 #[derive(Clone, Copy, Debug)]
 pub struct Abilities {
     pub units: Units,

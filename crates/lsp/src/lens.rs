@@ -109,7 +109,7 @@ fn look(root: &Path, base: &str) -> Found {
     // Paths of a change are relative to the repository, which may begin above the root.
     let repository = root.ancestors().find(|folder| folder.join(".git").exists());
     let below = repository.and_then(|repository| root.strip_prefix(repository).ok());
-    let below = below.map_or_else(String::new, |b| crate::sync::slashed(b));
+    let below = below.map_or_else(String::new, crate::sync::slashed);
     let own = |path: &str| match below.as_str() {
         "" => Some(path.to_owned()),
         below => Some(path.strip_prefix(below)?.strip_prefix('/')?.to_owned()),

@@ -233,9 +233,8 @@ impl Program {
 
     /// Whether a refactoring can begin; no more of it is performed than up to its first step.
     pub fn fit(&self, workspace: &Workspace, ask: &Ask) -> Fit {
-        let request = match self.request(workspace, ask) {
-            Ok(request) => request,
-            Err(_) => return Fit::Nothing,
+        let Ok(request) = self.request(workspace, ask) else {
+            return Fit::Nothing;
         };
         match self.session.apply_until(&request, &|| true) {
             Err(bad) if bad.fault == Fault::Cancelled => Fit::Fits,

@@ -47,7 +47,8 @@ pub fn run(args: &Args) -> Result<()> {
     // Once, so that what is made at the first request is there.
     project.plan(&local, Watch::NOBODY)?;
     let plan = times(args.times, |_| {
-        Ok(project.plan(&local, Watch::NOBODY).map(|_| ())?)
+        project.plan(&local, Watch::NOBODY)?;
+        Ok(())
     })?;
     let (rename, uses) = method(&mut project, &program, args.uses)?;
     let renamed = times(args.times.min(5), |_| {
