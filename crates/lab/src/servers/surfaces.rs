@@ -24,6 +24,9 @@ const TESTS: [(&str, &str); 4] = [
     ("php", "php"),
 ];
 
+/// Places that are looked at for one attempt: many programs have no place for a refactoring.
+const PLACES_FOR_ONE: usize = 6;
+
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this language: bc, fortran, java, php
@@ -68,7 +71,7 @@ fn one(binary: &Path, test: &str, language: &str, attempts: usize) -> Result<()>
         .iter()
         .filter(|r| r.language == language)
         .count();
-    let all = samples(test, attempts.div_ceil(count.max(1)) * 2)?;
+    let all = samples(test, attempts.div_ceil(count.max(1)) * PLACES_FOR_ONE)?;
     let (mut tried, mut accepted, mut refused, mut errors) = (0, 0, 0, 0);
     // Every refactoring has its share: the samples stand in order of refactoring.
     let step = (all.len() / attempts.max(1)).max(1);
