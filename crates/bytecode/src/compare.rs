@@ -12,6 +12,8 @@ pub struct Wanted {
     pub renames: Vec<(String, String)>,
     /// The static type that is asked for a member may be another.
     pub retypes: bool,
+    /// Fields move with their values: what initializes objects and classes is not compared.
+    pub moves_values: bool,
     /// Source files, below the folders of their packages, whose classes have code of the refactoring's own.
     pub own_code: BTreeSet<String>,
 }
@@ -57,7 +59,9 @@ pub fn compare(before: &[Class], after: &[Class], wanted: &Wanted) -> Vec<Differ
             );
             both.field(&key, field.constant.as_ref(), &mut found);
         }
-        for method in class.methods.iter().filter(|m| !m.is_synthetic) {
+        let is_compared =
+            |m: &&Method| !m.is_synthetic && !(wanted.moves_values && m.name.starts_with('<'));
+        for method in class.methods.iter().filter(is_compared) {
             both.method(class, method, &mut found);
         }
     }

@@ -1,5 +1,6 @@
 //! `reweave apply`: check one refactoring, show it, do it.
 
+mod compiled;
 mod suggested;
 pub mod text;
 
@@ -54,6 +55,12 @@ pub struct Args {
     /// End with exit code 1, and write nothing, where there is something to look at
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
+    /// Java: compile the program before and after, and compare each method; nothing is written where one does something else
+    #[arg(long, value_enum, value_name = "COMPILER")]
+    verify: Option<compiled::Compiler>,
+    /// Let annotation processors of the class path run when compiling; they are code of others
+    #[arg(long, requires = "verify")]
+    processors: bool,
     /// In text, only how many lines of which files change
     #[arg(long)]
     stat: bool,
@@ -106,7 +113,8 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         None => args.ask()?,
     };
     let workspace = open(&args.root, args.write)?;
-    let mut project = Project::within(workspace, args.around.setup(settings));
+    let setup = args.around.setup(settings);
+    let mut project = Project::within(workspace, setup.clone());
     let program = stage("reading", || project.program_for(&ask))?;
     let unresolved = program.session().unresolved();
     if let Some(told) = tell_unresolved(&unresolved, project.root()) {
@@ -119,13 +127,29 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         console::warn(problem);
     }
     let warned = args.fail_on == Some(FailOn::Warning) && plan.has_warnings();
-    let accepted = plan.is_accepted() && !warned;
+    let compiled = match args.verify {
+        Some(compiled::Compiler::Javac) if plan.is_accepted() => {
+            let found = setup.class_path(project.root())?;
+            let how = compiled::Compile {
+                class_path: &found.entries,
+                processors: args.processors,
+            };
+            let verdict = || compiled::judge(&ask.refactoring, &plan, &how);
+            Some(stage("compiling", verdict)?)
+        }
+        _ => None,
+    };
+    let compiles = compiled.as_ref().is_none_or(compiled::Verdict::is_clean);
+    let accepted = plan.is_accepted() && !warned && compiles;
     let written = if accepted && args.write && !plan.changes.is_empty() {
         Some(project.apply(&plan, &mut |told| console::warn(told))?)
     } else {
         None
     };
     show(args, (&ask.refactoring, &plan), accepted, written.as_ref())?;
+    if let Some(compiled) = &compiled {
+        console::warn(compiled.text().trim_end());
+    }
     let skipped = &plan.folder().skipped;
     Ok(match (accepted, skipped.is_empty()) {
         (false, _) => Outcome::Refused,
@@ -179,7 +203,8 @@ fn show(
             console::warn(verdict.trim_end());
         }
     }
-    if outcome.is_accepted() && !accepted {
+    let warned = args.fail_on == Some(FailOn::Warning) && plan.has_warnings();
+    if outcome.is_accepted() && warned {
         console::warn("nothing was written: there are warnings, and --fail-on warning was given");
     }
     Ok(())
