@@ -1,6 +1,6 @@
 //! The comparison, method by method.
 
-use crate::class::{Class, Function, Instruction, Method, Operand};
+use crate::class::{Class, Function, Instruction, Method, Operand, Reference};
 use crate::names::{Build, Key, Names};
 use crate::shown;
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ pub fn compare(before: &[Class], after: &[Class], wanted: &Wanted) -> Vec<Differ
             both.field(&key, field.constant.as_ref(), &mut found);
         }
         let is_compared =
-            |m: &&Method| !m.is_synthetic && !(wanted.moves_values && m.name.starts_with('<'));
+            |m: &&Method| !(m.is_synthetic || wanted.moves_values && m.name.starts_with('<'));
         for method in class.methods.iter().filter(is_compared) {
             both.method(class, method, &mut found);
         }
@@ -128,7 +128,7 @@ impl Both<'_> {
         (class, old): (&Class, &Method),
         (owner, new): (&Class, &Method),
         depth: usize,
-    ) -> Option<(Option<Instruction>, Option<Instruction>)> {
+    ) -> Option<Differs> {
         /// Lambdas in lambdas beyond this are not compared.
         const DEEPEST: usize = 50;
         if depth > DEEPEST {
@@ -138,19 +138,14 @@ impl Both<'_> {
             let (Some(a), Some(b)) = (old.code.get(at), new.code.get(at)) else {
                 return Some((old.code.get(at).cloned(), new.code.get(at).cloned()));
             };
-            let functions = match (&a.operand, &b.operand) {
-                (Operand::Function(f), Operand::Function(g)) => {
-                    self.function((class, f), (owner, g), depth)
-                }
-                _ => None,
-            };
-            if let Some(differs) = functions {
-                if let Some(differs) = differs {
-                    return Some(differs);
+            if let (Operand::Function(f), Operand::Function(g)) = (&a.operand, &b.operand) {
+                let found = self.function((class, f), (owner, g), depth);
+                if found.is_some() {
+                    return found;
                 }
                 continue;
             }
-            if !self.same_word(a, b) || !self.same(&a.operand, &b.operand) {
+            if !same_word(a, b) || !self.same(&a.operand, &b.operand) {
                 return Some((Some(a.clone()), Some(b.clone())));
             }
         }
@@ -162,12 +157,6 @@ impl Both<'_> {
         (!is_same).then_some((None, None))
     }
 
-    fn same_word(&self, a: &Instruction, b: &Instruction) -> bool {
-        let is_call =
-            |i: &Instruction| matches!(i.word.as_str(), "Invokevirtual" | "Invokeinterface");
-        a.word == b.word || (is_call(a) && is_call(b))
-    }
-
     fn same(&self, a: &Operand, b: &Operand) -> bool {
         match (a, b) {
             (Operand::Type(a), Operand::Type(b)) => self.names.ty(a) == *b,
@@ -177,57 +166,68 @@ impl Both<'_> {
         }
     }
 
-    /// Of two functions whose bodies are the program's own what differs in these; none where they are to be compared as they read.
-    #[expect(
-        clippy::type_complexity,
-        reason = "of a comparison: none, equal, or the first that differs"
-    )]
+    /// What differs between two functions, also in bodies that are the program's own.
     fn function(
         &self,
-        (class, a): (&Class, &Function),
-        (owner, b): (&Class, &Function),
+        (class, old): (&Class, &Function),
+        (owner, new): (&Class, &Function),
         depth: usize,
-    ) -> Option<Option<(Option<Instruction>, Option<Instruction>)>> {
-        let is_same = self.names.is_name(&a.name, &b.name)
-            && self.names.ty(&a.descriptor) == b.descriptor
-            && a.bootstrap == b.bootstrap
-            && a.arguments.len() == b.arguments.len();
-        let instruction = |f: &Function| Instruction {
+    ) -> Option<Differs> {
+        let is_same = self.names.is_name(&old.name, &new.name)
+            && self.names.ty(&old.descriptor) == new.descriptor
+            && old.bootstrap == new.bootstrap
+            && old.arguments.len() == new.arguments.len();
+        let instruction = |of: &Function| Instruction {
             word: "Invokedynamic".to_owned(),
-            operand: Operand::Function(f.clone()),
+            operand: Operand::Function(of.clone()),
         };
-        let differs = || Some(Some((Some(instruction(a)), Some(instruction(b)))));
+        let differs = || Some((Some(instruction(old)), Some(instruction(new))));
         if !is_same {
             return differs();
         }
-        for (x, y) in a.arguments.iter().zip(&b.arguments) {
-            if let (Operand::Member(x), Operand::Member(y)) = (x, y)
-                && x.name.starts_with("lambda$")
-                && y.name.starts_with("lambda$")
-            {
-                let find = |c: &Class, build: &Build<'_>, r: &crate::class::Reference| {
-                    let of = build.get(r.owner.as_str()).copied().unwrap_or(c).clone();
-                    let found = of
-                        .methods
-                        .iter()
-                        .find(|m| m.name == r.name && m.descriptor == r.descriptor)
-                        .cloned();
-                    found.map(|m| (of, m))
-                };
-                let (from, to) = (find(class, self.before, x), find(owner, self.after, y));
-                let (Some((c, m)), Some((d, n))) = (from, to) else {
-                    return differs();
-                };
-                if self.names.ty(&m.descriptor) != n.descriptor {
-                    return differs();
+        for (from, to) in old.arguments.iter().zip(&new.arguments) {
+            let bodies = match (from, to) {
+                (Operand::Member(from), Operand::Member(to)) if is_body(from) && is_body(to) => {
+                    Some((body(class, self.before, from), body(owner, self.after, to)))
                 }
-                if let Some(found) = self.differ((&c, &m), (&d, &n), depth + 1) {
-                    return Some(Some(found));
+                _ => None,
+            };
+            match bodies {
+                None if self.same(from, to) => {}
+                Some((Some((class, old)), Some((owner, new))))
+                    if self.names.ty(&old.descriptor) == new.descriptor =>
+                {
+                    let found = self.differ((class, old), (owner, new), depth + 1);
+                    if found.is_some() {
+                        return found;
+                    }
                 }
-            } else if !self.same(x, y) {
-                return differs();
+                _ => return differs(),
             }
         }
-        Some(None)
+        None
     }
+}
+
+/// The first instructions that differ; none where one of the two ends.
+type Differs = (Option<Instruction>, Option<Instruction>);
+
+/// Whether a method is the body of a lambda.
+fn is_body(of: &Reference) -> bool {
+    of.name.starts_with("lambda$")
+}
+
+fn body<'c>(
+    class: &'c Class,
+    build: &Build<'c>,
+    of: &Reference,
+) -> Option<(&'c Class, &'c Method)> {
+    let class = build.get(of.owner.as_str()).copied().unwrap_or(class);
+    let is_it = |m: &&Method| m.name == of.name && m.descriptor == of.descriptor;
+    Some((class, class.methods.iter().find(is_it)?))
+}
+
+fn same_word(a: &Instruction, b: &Instruction) -> bool {
+    let is_call = |i: &Instruction| matches!(i.word.as_str(), "Invokevirtual" | "Invokeinterface");
+    a.word == b.word || (is_call(a) && is_call(b))
 }

@@ -244,12 +244,11 @@ pub fn node_asked(
     what: &str,
     is_wanted: impl Fn(&Tree, NodeId) -> bool,
 ) -> Result<Asked, BadInput> {
-    let (file, span) = match &run.request().target {
-        Target::Range(file, span) => (*file, trimmed(run.sources().text(*file), *span)),
-        _ => {
-            let (file, at) = run.caret()?;
-            (file, Span::new(at, at + 1))
-        }
+    let (file, span) = if let Target::Range(file, span) = &run.request().target {
+        (*file, trimmed(run.sources().text(*file), *span))
+    } else {
+        let (file, at) = run.caret()?;
+        (file, Span::new(at, at + 1))
     };
     let program = run.program();
     let number = program

@@ -344,17 +344,17 @@ impl<'a> Anonymous<'a> {
             let ty = type_text(program, imports, at, ty)
                 .ok_or_else(|| self.bad("the type of a variable cannot be written"))?;
             let name = world.text(tree.sym(local));
-            out.push_str(&format!("\n{inner}private final {ty} {name};"));
+            out = format!("{out}\n{inner}private final {ty} {name};");
             params.push(format!("{ty} {name}"));
             body.push(format!("\n{inner}{unit}this.{name} = {name};"));
         }
         if !params.is_empty() {
             let list = params.join(", ");
-            out.push_str(&format!(
-                "\n\n{inner}{name}({list}){}{}\n{inner}}}\n",
+            out = format!(
+                "{out}\n\n{inner}{name}({list}){}{}\n{inner}}}\n",
                 style.open(&inner),
                 body.concat()
-            ));
+            );
         }
         let whole = tree.span(self.decl.node).text(text);
         let open = whole.find('{').map_or(0, |i| i + 1);
@@ -362,7 +362,6 @@ impl<'a> Anonymous<'a> {
         let members = members.strip_suffix('}').unwrap_or(members).trim_end();
         let from = indent_at(text, tree.span(self.asked.node).start);
         out.push_str(&reindent(members, from, indent, &[]));
-        out.push_str(&format!("\n{indent}}}"));
-        Ok(out)
+        Ok(format!("{out}\n{indent}}}"))
     }
 }

@@ -209,7 +209,7 @@ impl<'a> Candidate<'a> {
                 "a field has documentation, which would be lost; put it to the class first",
             ));
         }
-        let is_block = |&n: &NodeId| model.tree.node(n).flags & u32::from(Modifiers::STATIC.0) == 0;
+        let is_block = |&n: &NodeId| model.tree.node(n).flags & Modifiers::STATIC.0 == 0;
         if decl.initializers.iter().any(is_block) {
             return Err(bad("a record has no initializers of its objects"));
         }

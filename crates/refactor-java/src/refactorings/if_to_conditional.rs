@@ -73,7 +73,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (then, other, end) = branches(tree, asked.node).ok_or_else(|| {
         bad("the two branches must each be one statement that returns, throws or assigns one value to the same variable")
     })?;
-    check(program, number, text, &[then, other]).map_err(|why| bad(why))?;
+    check(program, number, text, &[then, other]).map_err(bad)?;
     let whole = Span::new(tree.span(asked.node).start, end);
     let [c, a, b] = [condition, then.value, other.value].map(|n| tree.span(n));
     let indent = indent_at(text, whole.start);

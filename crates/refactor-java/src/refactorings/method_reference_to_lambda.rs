@@ -66,7 +66,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         names,
     };
     let text = run.sources().text(asked.file);
-    let (value, kind) = reference.value(text).map_err(|why| bad(why))?;
+    let (value, kind) = reference.value(text).map_err(bad)?;
     let meant = program.names.decl(asked.number, asked.node);
     let place = match meant {
         Decl::Method(_) => program.place(asked.number, meant),
@@ -132,7 +132,7 @@ impl Reference<'_> {
                 Decl::Class(_) | Decl::TypeVar(_)
             );
         if world.text(tree.sym(self.asked.node)) == "new" {
-            return self.made(receiver, before, &list);
+            return Ok(self.made(receiver, before, &list));
         }
         let Decl::Method(method) = program.names.decl(number, self.asked.node) else {
             return Err("the method that is meant is not known; give --classpath");
@@ -174,22 +174,17 @@ impl Reference<'_> {
         Ok((format!("{asked}.{said}{name}({list})"), Kind::Call))
     }
 
-    fn made(
-        &self,
-        receiver: NodeId,
-        before: &str,
-        list: &str,
-    ) -> Result<(String, Kind), &'static str> {
+    fn made(&self, receiver: NodeId, before: &str, list: &str) -> (String, Kind) {
         let program = self.program;
         let world = program.world();
         let tree = &program.model(self.asked.number).tree;
         if let Some(element) = before.trim_end().strip_suffix("[]") {
             let dims = before.matches("[]").count() - 1;
             let element = element.trim_end_matches("[]").trim_end();
-            return Ok((
+            return (
                 format!("new {element}[{list}]{}", "[]".repeat(dims)),
                 Kind::NewArray,
-            ));
+            );
         }
         let decl = program.names.decl(self.asked.number, receiver);
         let is_generic = matches!(decl, Decl::Class(c) if world.own_type_params(c) > 0);
@@ -197,6 +192,6 @@ impl Reference<'_> {
             .children(receiver)
             .any(|c| tree.role(c) == Role::TypeArgument);
         let arguments = if is_generic && !is_said { "<>" } else { "" };
-        Ok((format!("new {before}{arguments}({list})"), Kind::New))
+        (format!("new {before}{arguments}({list})"), Kind::New)
     }
 }

@@ -79,25 +79,20 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let mut imports = Imports::default();
     let tree = &program.model(asked.number).tree;
     let over = tree.span(found.over).text(text);
-    let (declared, name) = match element {
-        Some(variable) => {
-            let local = tree.parent(variable).unwrap_or(variable);
-            let declared = Span::new(
-                tree.span(local).start,
-                program.token(asked.number, variable).span.end,
-            );
-            let lines = whole_lines(text, tree.span(local), None);
-            step.delete(Interval::new(asked.file, lines));
-            let name = program.world().text(tree.sym(variable)).to_owned();
-            (declared.text(text).to_owned(), name)
-        }
-        None => {
-            let name = found.name(run, over)?;
-            let ty = found.element_type();
-            let ty = type_text(program, &mut imports, (asked.number, asked.node), ty)
-                .ok_or_else(|| found.bad("the type of the elements cannot be written"))?;
-            (format!("{ty} {name}"), name)
-        }
+    let (declared, name) = if let Some(variable) = element {
+        let local = tree.parent(variable).unwrap_or(variable);
+        let end = program.token(asked.number, variable).span.end;
+        let declared = Span::new(tree.span(local).start, end);
+        let lines = whole_lines(text, tree.span(local), None);
+        step.delete(Interval::new(asked.file, lines));
+        let name = program.world().text(tree.sym(variable)).to_owned();
+        (declared.text(text).to_owned(), name)
+    } else {
+        let name = found.name(run, over)?;
+        let ty = found.element_type();
+        let ty = type_text(program, &mut imports, (asked.number, asked.node), ty)
+            .ok_or_else(|| found.bad("the type of the elements cannot be written"))?;
+        (format!("{ty} {name}"), name)
     };
     for &place in &found.gets {
         let inside = element.is_some_and(|v| tree.contains(tree.parent(v).unwrap_or(v), place));
@@ -261,9 +256,14 @@ impl<'a> Loop<'a> {
         let is_known = |_| true;
         let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
         let only_first = self.gets.len() == 1 && self.first_variable().is_some();
-        let place = match decl {
-            Decl::Field(f) => Place::Field(f),
-            _ => Place::Elements,
+        let of_field = match decl {
+            Decl::Field(f) => Some(Place::Field(f)),
+            _ => None,
+        };
+        let changes = |place: Place| match place {
+            Place::Elements => !only_first,
+            Place::Anything => !only_first || of_field.is_some(),
+            place => Some(place) == of_field,
         };
         for node in tree.descendants(self.body) {
             let is_call = matches!(
@@ -274,15 +274,11 @@ impl<'a> Loop<'a> {
                 && tree.parent(node).is_some_and(|p| {
                     tree.role(node) == Role::Target || tree.kind(p) == Kind::Update
                 });
-            let acts = is_call && {
+            let mut acts = false;
+            if is_call {
                 let (all, _) = summaries.call(number, node);
-                all.iter().any(|a| {
-                    a.write
-                        && (a.place == Place::Anything && (!only_first || place != Place::Elements)
-                            || (a.place == place && (!only_first || place != Place::Elements))
-                            || (a.place == Place::Elements && !only_first))
-                })
-            };
+                acts = all.iter().any(|a| a.write && changes(a.place));
+            }
             if acts || (sets_element && !only_first) {
                 return Err(self.bad_at(node, "this may change the array while the loop runs"));
             }

@@ -120,7 +120,10 @@ impl Verdict {
                 left_out,
                 differences,
             } => {
-                let mut out = format!("javac: {} of {classes} classes compared", classes - left_out);
+                let mut out = format!(
+                    "javac: {} of {classes} classes compared",
+                    classes - left_out
+                );
                 if *left_out > 0 {
                     out.push_str(", without those of the changed files, which have new code");
                 }
@@ -186,7 +189,10 @@ fn home() -> Result<PathBuf> {
         .with_context(|| format!("running the javac of {}", home.display()))?;
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
     let number = told.split_whitespace().nth(1).unwrap_or_default();
-    let release = number.split(['.', '-']).next().and_then(|n| n.parse::<u32>().ok());
+    let release = number
+        .split(['.', '-'])
+        .next()
+        .and_then(|n| n.parse::<u32>().ok());
     if release.is_none_or(|r| r < OLDEST) {
         bail!(
             "--verify javac needs a JDK of release {OLDEST} or later, and that of {} is {number}; set JAVA_HOME",
