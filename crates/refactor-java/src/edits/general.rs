@@ -72,14 +72,21 @@ impl Slot {
         }
     }
 
-    /// A use at which the static type itself decides: a `switch` must know all cases, `var` takes it over.
+    /// A use at which the static type itself decides: a `switch` must know all cases, an inner class is looked for
+    /// in it.
     pub fn never(&self, program: &JavaProgram) -> Option<Interval> {
         let uses = self.uses(program);
         let decides = |u: &&Use| {
             let tree = &program.model(u.file).tree;
             let parent = tree.parent(u.node);
             let is_reference = u.kind == UseKind::Reference;
+            // `o.new Inner()`, `o.super()`: the class is looked for in the type of `o`.
+            let makes_inner = parent.is_some_and(|p| {
+                matches!(tree.kind(p), Kind::New | Kind::ConstructorCall)
+                    && tree.role(u.node) == Role::Receiver
+            });
             is_reference
+                || makes_inner
                 || parent.is_some_and(|p| {
                     matches!(tree.kind(p), Kind::Switch | Kind::SwitchExpr)
                         && tree.role(u.node) == Role::Condition
