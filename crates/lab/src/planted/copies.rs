@@ -6,10 +6,10 @@ use super::java::{Method, methods, named, parse};
 use super::vary::{WAYS, Way};
 use crate::corpus;
 use crate::storm::random::Random;
+use crate::threads::on_threads;
 use anyhow::{Result, ensure};
-use rayon::prelude::*;
 use reweave_advise::{Config, Folder, LEAST, Report, advise, built_in_types};
-use reweave_text::Part;
+use reweave_text::{Part, STACK};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,11 +51,14 @@ struct Case {
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build_global()?;
     let cases = cases(args)?;
     let types = built_in_types();
-    let found: Vec<Found> = cases
-        .par_iter()
-        .map(|case| look(case, &types))
+    let numbers: Vec<usize> = (0..cases.len()).collect();
+    let found: Vec<Found> = on_threads(&numbers, |n| look(&cases[n], &types))
+        .into_iter()
         .collect::<Result<_>>()?;
     println!("| way | planted | found | % | with --all | % |\n|---|---|---|---|---|---|");
     let mut below = Vec::new();

@@ -1,6 +1,7 @@
 //! Questions about a program that several refactorings and checks ask.
 
 pub(crate) mod affected;
+pub(crate) mod alike;
 pub(crate) mod asked_object;
 pub(crate) mod at;
 pub(crate) mod constants;

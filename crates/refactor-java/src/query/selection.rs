@@ -6,7 +6,7 @@ use crate::query::program::JavaProgram;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_refactor::Run;
 use reweave_refactor::{BadInput, Target};
-use reweave_text::{FileId, Part, Span};
+use reweave_text::{FileId, LineCol, LineIndex, Part, Span};
 
 /// Code of one file that was selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,11 @@ pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
         let (file, at) = run.caret()?;
         (file, Span::at(at))
     };
+    selected_in(run, file, span)
+}
+
+/// What stands in a range of the text as it is now.
+pub fn selected_in(run: &Run<'_, Java>, file: FileId, span: Span) -> Result<Selection, BadInput> {
     let program = run.program();
     let number = program
         .number(file)
@@ -60,6 +65,34 @@ pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
         number,
         code,
         span,
+    })
+}
+
+/// `FILE:LINE:COL-LINE:COL`, the end being the column after the last character.
+pub fn range_named(run: &Run<'_, Java>, text: &str) -> Result<(FileId, Span), BadInput> {
+    let place = || {
+        let (rest, end) = text.trim().rsplit_once('-')?;
+        let (rest, col) = rest.rsplit_once(':')?;
+        let (path, line) = rest.rsplit_once(':')?;
+        let (end_line, end_col) = end.split_once(':')?;
+        let number = |t: &str| t.parse::<u32>().ok().filter(|n| *n > 0);
+        let at = |line, col| {
+            Some(LineCol {
+                line: number(line)?,
+                col: number(col)?,
+            })
+        };
+        let file = run.sources().find(path)?;
+        let source = run.sources().text(file);
+        let index = LineIndex::new(source);
+        let start = index.offset(source, at(line, col)?)?;
+        let end = index.offset(source, at(end_line, end_col)?)?;
+        (start <= end).then(|| (file, Span::new(start, end)))
+    };
+    place().ok_or_else(|| {
+        BadInput::unclear(format!(
+            "`{text}` is no place of the program; write it as FILE:LINE:COL-LINE:COL, counted from 1"
+        ))
     })
 }
 

@@ -123,19 +123,33 @@ fn asked_for(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
 }
 
 /// What the new method is.
-struct Extraction<'r, 'p> {
-    region: &'r Region<'p>,
+pub(crate) struct Extraction<'r, 'p> {
+    pub region: &'r Region<'p>,
     file: FileId,
     /// The callable, field or initializer behind which it goes.
     member: NodeId,
-    is_static: bool,
-    result: Gives,
+    pub is_static: bool,
+    pub result: Gives,
     /// The text that goes.
     span: Span,
+    /// With a blank behind it where there is one.
+    pub visibility: &'static str,
+    /// Parameters for values in the code.
+    pub values: Vec<ValueParam>,
+}
+
+/// A parameter that stands for a value which the code has in some places.
+pub(crate) struct ValueParam {
+    pub ty: Ty,
+    pub name: String,
+    /// What is passed for it.
+    pub argument: String,
+    /// Where the code has it.
+    pub spans: Vec<Span>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Gives {
+pub(crate) enum Gives {
     None,
     /// The value of the expression.
     Value(Ty),
@@ -146,7 +160,7 @@ enum Gives {
 }
 
 impl<'r, 'p> Extraction<'r, 'p> {
-    fn of(
+    pub fn of(
         run: &Run<'_, Java>,
         selection: &Selection,
         region: &'r Region<'p>,
@@ -194,10 +208,12 @@ impl<'r, 'p> Extraction<'r, 'p> {
             is_static: in_static || wants,
             result,
             span: selection.span,
+            visibility: visibility_of(run)?,
+            values: Vec::new(),
         })
     }
 
-    fn step(&self, run: &Run<'_, Java>, name: &str) -> Result<Step, BadInput> {
+    pub fn step(&self, run: &Run<'_, Java>, name: &str) -> Result<Step, BadInput> {
         let region = self.region;
         let (program, tree) = (region.program, region.tree());
         let text = run.sources().text(self.file);
@@ -255,16 +271,8 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let (program, number) = (region.program, region.number);
         let text = run.sources().text(self.file);
         let mut words: Vec<String> = Vec::new();
-        match run.optional("visibility") {
-            // The members of an interface are public unless they say otherwise.
-            None | Some("private") => words.push("private".into()),
-            Some("package") => {}
-            Some(word @ ("public" | "protected")) => words.push(word.into()),
-            Some(other) => {
-                return Err(BadInput::unclear(format!(
-                    "`{other}` is no visibility; give public, protected, package or private"
-                )));
-            }
+        if !self.visibility.is_empty() {
+            words.push(self.visibility.to_owned());
         }
         if self.is_static {
             words.push("static".into());
@@ -297,6 +305,13 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let mut params = Vec::new();
         for &local in &region.inputs {
             params.push(self.parameter(imports, local)?);
+        }
+        for value in &self.values {
+            params.push(format!(
+                "{} {}",
+                self.written(imports, value.ty)?,
+                value.name
+            ));
         }
         let thrown = region.thrown();
         let thrown: Vec<String> = thrown
@@ -357,7 +372,7 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let region = self.region;
         let tree = region.tree();
         let program = region.program;
-        let code = span.text(text);
+        let code = &*self.with_params(text, span);
         let from = indent_at(text, span.start);
         let blocks: Vec<&str> = tree
             .descendants(NodeId::ROOT)
@@ -378,11 +393,11 @@ impl<'r, 'p> Extraction<'r, 'p> {
             let value = without_parentheses(tree, region.parts[0]);
             let is_plain = value == region.parts[0];
             let code = if is_plain {
-                code
+                code.to_owned()
             } else {
-                tree.span(value).text(text)
+                self.with_params(text, tree.span(value))
             };
-            format!("return {};", reindent(code, from, inner, &blocks))
+            format!("return {};", reindent(&code, from, inner, &blocks))
         } else if is_block {
             let unit = indent_unit(text);
             let code = unwrapped(code).trim();
@@ -399,13 +414,49 @@ impl<'r, 'p> Extraction<'r, 'p> {
         Ok(lines.concat())
     }
 
+    /// The text of the code with parameters for the values that they stand for.
+    fn with_params(&self, text: &str, span: Span) -> String {
+        let mut edits: Vec<(Span, &str)> = self
+            .values
+            .iter()
+            .flat_map(|v| v.spans.iter().map(|s| (*s, v.name.as_str())))
+            .filter(|(s, _)| span.contains(*s))
+            .collect();
+        edits.sort_unstable();
+        let mut out = String::new();
+        let mut at = span.start;
+        for (gone, name) in edits {
+            out.push_str(Span::new(at, gone.start).text(text));
+            out.push_str(name);
+            at = gone.end;
+        }
+        out.push_str(Span::new(at, span.end).text(text));
+        out
+    }
+
     /// What stands in the place of the code.
     fn call(&self, name: &str, run: &Run<'_, Java>) -> Result<String, BadInput> {
+        let tree = self.region.tree();
+        let world = self.region.program.world();
+        let inputs = self.region.inputs.iter();
+        let mut arguments: Vec<String> = inputs
+            .map(|&l| world.text(tree.sym(l)).to_owned())
+            .collect();
+        arguments.extend(self.values.iter().map(|v| v.argument.clone()));
+        self.call_with(name, &arguments, run)
+    }
+
+    /// The same with other arguments.
+    pub fn call_with(
+        &self,
+        name: &str,
+        arguments: &[String],
+        run: &Run<'_, Java>,
+    ) -> Result<String, BadInput> {
         let region = self.region;
         let tree = region.tree();
         let program = region.program;
         let text = |local| program.world().text(tree.sym(local)).to_owned();
-        let arguments: Vec<String> = region.inputs.iter().map(|&l| text(l)).collect();
         let call = format!("{name}({})", arguments.join(", "));
         let is_expression = tree.kind(region.parts[0]).is_expression();
         Ok(match self.result {
@@ -471,6 +522,19 @@ impl<'r, 'p> Extraction<'r, 'p> {
                 step.replace(Interval::new(self.file, tree.span(other)), call);
             }
         }
+    }
+}
+
+fn visibility_of(run: &Run<'_, Java>) -> Result<&'static str, BadInput> {
+    match run.optional("visibility") {
+        // The members of an interface are public unless they say otherwise.
+        None | Some("private") => Ok("private"),
+        Some("package") => Ok(""),
+        Some("public") => Ok("public"),
+        Some("protected") => Ok("protected"),
+        Some(other) => Err(BadInput::unclear(format!(
+            "`{other}` is no visibility; give public, protected, package or private"
+        ))),
     }
 }
 

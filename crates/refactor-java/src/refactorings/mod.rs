@@ -9,6 +9,7 @@ pub(crate) mod convert_to_record;
 pub(crate) mod encapsulate_field;
 pub(crate) mod extract_class;
 pub(crate) mod extract_constant;
+pub(crate) mod extract_duplicates;
 pub(crate) mod extract_field;
 pub(crate) mod extract_interface;
 pub(crate) mod extract_local_variable;
@@ -67,6 +68,7 @@ pub const ALL: &[Refactoring<Java>] = &[
     safe_delete::REFACTORING,
     extract_local_variable::REFACTORING,
     extract_method::REFACTORING,
+    extract_duplicates::REFACTORING,
     inline_local_variable::REFACTORING,
     inline_method::REFACTORING,
     inline_constant::REFACTORING,

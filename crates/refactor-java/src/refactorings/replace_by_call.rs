@@ -64,7 +64,7 @@ use crate::edits::imports::dotted;
 use crate::query::at::{by_symbol, meant_at};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
-use crate::query::selection::{Code, Selection, selected};
+use crate::query::selection::{Code, Selection, range_named, selected, selected_in};
 use reweave_java_names::{Decl, MethodId};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -74,10 +74,13 @@ use reweave_text::Span;
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "replace-by-call",
     file: include_str!("replace_by_call.rs"),
-    params: &[Param::required(
-        "method",
-        "the method to call, as Type.method",
-    )],
+    params: &[
+        Param::required("method", "the method to call, as Type.method"),
+        Param::list(
+            "places",
+            "other places that become calls, each as `FILE:LINE:COL-LINE:COL`",
+        ),
+    ],
     perform,
 };
 
@@ -85,35 +88,72 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 const RULE: &str = "N⊇→≠↺ O I";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
-    let selection = selected(run)?;
-    let Code::Statements(statements) = &selection.code else {
-        return Err(BadInput::unclear("select whole statements, not an expression").into());
-    };
     let callee = Callee::of(run)?;
+    callee.check(run.program())?;
+    let calls = calls(run, &callee)?;
     let program = run.program();
-    callee.check(program)?;
-    let region = Region::of(program, selection.number, statements.clone());
-    let call = Match::of(run, &callee, &selection, statements)?.call(&region)?;
-    let tree = region.tree();
-    let [first, last] = [statements[0], statements[statements.len() - 1]];
-    let at = Interval::new(
-        selection.file,
-        Span::new(tree.span(first).start, tree.span(last).end),
-    );
     let body = program.interval(
         callee.number,
         program.model(callee.number).tree.span(callee.body),
     );
     let target = callee.token;
     let mut step = Step::new("replace code by a call", RULE);
-    step.affect(at);
-    if !(body.file == at.file && body.span.overlaps(at.span)) {
+    let holds = |at: &Interval| body.file == at.file && body.span.overlaps(at.span);
+    if !calls.iter().any(|(at, _)| holds(at)) {
         step.affect(body);
     }
-    step.replace(at, call);
+    for (at, call) in &calls {
+        step.affect(*at);
+        step.replace(*at, call.clone());
+    }
     run.step(&step)?;
-    refuse_other_target(run, at, target);
+    for (i, (at, _)) in calls.iter().enumerate() {
+        // What the calls before it in the file have made of its place.
+        let before = calls.iter().enumerate().filter(|(k, (other, _))| {
+            *k != i && other.file == at.file && other.span.start < at.span.start
+        });
+        let grown: i64 = before
+            .map(|(_, (other, call))| call.len() as i64 - i64::from(other.span.len()))
+            .sum();
+        let start = u32::try_from(i64::from(at.span.start) + grown).unwrap_or(at.span.start);
+        refuse_other_target(run, Interval::new(at.file, Span::at(start)), target);
+    }
     Ok(())
+}
+
+/// The places, and the call that stands for each.
+fn calls(run: &Run<'_, Java>, callee: &Callee) -> Result<Vec<(Interval, String)>, BadInput> {
+    let mut selections = vec![selected(run)?];
+    let others = run.optional("places").unwrap_or_default();
+    for place in others.split(',').filter(|p| !p.trim().is_empty()) {
+        let (file, span) = range_named(run, place)?;
+        selections.push(selected_in(run, file, span)?);
+    }
+    let program = run.program();
+    let mut calls: Vec<(Interval, String)> = Vec::new();
+    for selection in &selections {
+        let Code::Statements(statements) = &selection.code else {
+            return Err(BadInput::unclear(
+                "select whole statements, not an expression",
+            ));
+        };
+        let region = Region::of(program, selection.number, statements.clone());
+        let call = Match::of(run, callee, selection, statements)?.call(&region)?;
+        let tree = region.tree();
+        let [first, last] = [statements[0], statements[statements.len() - 1]];
+        let at = Interval::new(
+            selection.file,
+            Span::new(tree.span(first).start, tree.span(last).end),
+        );
+        if calls
+            .iter()
+            .any(|(c, _)| c.file == at.file && c.span.overlaps(at.span))
+        {
+            return Err(BadInput::unclear("two of the places overlap").at(at.file, at.span));
+        }
+        calls.push((at, call));
+    }
+    Ok(calls)
 }
 
 /// The call must mean the method, not another that its name and arguments fit better.

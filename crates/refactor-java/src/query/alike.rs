@@ -1,0 +1,178 @@
+//! Whether two pieces of code read the same but for the names of local variables, and for values that a parameter could stand for.
+
+use crate::query::region::Region;
+use reweave_java_names::{Decl, Ty};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+
+/// Two regions, gone through side by side.
+pub struct Alike<'r, 'p> {
+    sides: [&'r Region<'p>; 2],
+    /// Local variables that stand for each other.
+    locals: Vec<(NodeId, NodeId)>,
+    /// Expressions that differ: fixed values of one type.
+    pub holes: Vec<(NodeId, NodeId)>,
+}
+
+impl<'r, 'p> Alike<'r, 'p> {
+    /// How the second region reads as the first; otherwise the part of it that does not.
+    pub fn of(first: &'r Region<'p>, second: &'r Region<'p>) -> Result<Self, NodeId> {
+        let mut alike = Self {
+            sides: [first, second],
+            locals: Vec::new(),
+            holes: Vec::new(),
+        };
+        if first.parts.len() != second.parts.len() {
+            return Err(second.parts[0]);
+        }
+        for (&a, &b) in first.parts.iter().zip(&second.parts) {
+            if !alike.same(a, b) {
+                return Err(b);
+            }
+        }
+        Ok(alike)
+    }
+
+    /// What stands in the second region for a local variable of the first.
+    pub fn counterpart(&self, local: NodeId) -> Option<NodeId> {
+        let pair = self.locals.iter().find(|(a, _)| *a == local);
+        pair.map(|(_, b)| *b)
+    }
+
+    fn tree(&self, side: usize) -> &'p Tree {
+        self.sides[side].tree()
+    }
+
+    fn ty(&self, side: usize, node: NodeId) -> Ty {
+        let region = self.sides[side];
+        region.program.names.ty(region.number, node)
+    }
+
+    fn decl(&self, side: usize, node: NodeId) -> Decl {
+        let region = self.sides[side];
+        region.program.names.decl(region.number, node)
+    }
+
+    fn same(&mut self, a: NodeId, b: NodeId) -> bool {
+        let mark = (self.locals.len(), self.holes.len());
+        if self.reads_the_same(a, b) {
+            return true;
+        }
+        self.locals.truncate(mark.0);
+        self.holes.truncate(mark.1);
+        let passes = self.is_value(0, a) && self.is_value(1, b) && self.ty(0, a) == self.ty(1, b);
+        if passes {
+            self.holes.push((a, b));
+        }
+        passes
+    }
+
+    fn reads_the_same(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
+        if x.kind != y.kind || x.role != y.role || x.flags != y.flags {
+            return false;
+        }
+        if x.kind.is_expression() && self.ty(0, a) != self.ty(1, b) {
+            return false;
+        }
+        let declares = matches!(x.kind, Kind::VarDecl | Kind::Param | Kind::TypePattern);
+        if declares {
+            if self.ty(0, a) != self.ty(1, b) {
+                return false;
+            }
+            self.locals.push((a, b));
+        } else if x.kind != Kind::Name && x.sym != y.sym || !self.same_decl(a, b) {
+            return false;
+        }
+        let kids: [Vec<NodeId>; 2] = [
+            self.tree(0).children(a).collect(),
+            self.tree(1).children(b).collect(),
+        ];
+        kids[0].len() == kids[1].len()
+            && kids[0].iter().zip(&kids[1]).all(|(&p, &q)| self.same(p, q))
+    }
+
+    fn same_decl(&mut self, a: NodeId, b: NodeId) -> bool {
+        match (self.decl(0, a), self.decl(1, b)) {
+            (Decl::Local(x), Decl::Local(y)) => self.bind(x, y),
+            (Decl::Unknown, Decl::Unknown) => self.same_unknown(a, b),
+            (Decl::Label(_), Decl::Label(_)) => false,
+            (x, y) => x == y,
+        }
+    }
+
+    /// A name that nothing known declares means the same in two places of one class, where nothing between them can declare it.
+    fn same_unknown(&self, a: NodeId, b: NodeId) -> bool {
+        let [first, second] = self.sides;
+        let program = first.program;
+        let same_class = first.number == second.number
+            && program.class_around(first.number, a) == program.class_around(second.number, b);
+        same_class && self.tree(0).sym(a) == self.tree(1).sym(b)
+    }
+
+    /// Variables of the bodies around stand for each other as those that are declared in the code do. One may stand for two,
+    /// as long as neither side sets it.
+    fn bind(&mut self, x: NodeId, y: NodeId) -> bool {
+        if let Some(&(_, known)) = self.locals.iter().find(|(a, _)| *a == x) {
+            return known == y;
+        }
+        let [first, second] = self.sides;
+        if first.contains(x) || second.contains(y) || self.ty(0, x) != self.ty(1, y) {
+            return false;
+        }
+        if self.ty(0, x) == Ty::UNKNOWN {
+            return false;
+        }
+        let is_set = first.written.contains(&x) || second.written.contains(&y);
+        if is_set && self.locals.iter().any(|(_, b)| *b == y) {
+            return false;
+        }
+        self.locals.push((x, y));
+        true
+    }
+
+    /// A literal, a variable from before the code that it does not set, a constant: what can be an argument instead.
+    fn is_value(&self, side: usize, node: NodeId) -> bool {
+        let region = self.sides[side];
+        let tree = region.tree();
+        let kind = tree.kind(node);
+        if matches!(tree.role(node), Role::Target | Role::Label)
+            || self.ty(side, node) == Ty::UNKNOWN
+        {
+            return false;
+        }
+        if kind.is_literal() {
+            return kind != Kind::Null && self.is_free(side, node);
+        }
+        let world = region.program.world();
+        match self.decl(side, node) {
+            Decl::Local(local) => {
+                kind == Kind::Name && !region.contains(local) && !region.written.contains(&local)
+            }
+            Decl::Field(f) => {
+                let simple = kind == Kind::Name
+                    || kind == Kind::FieldAccess
+                        && tree.children(node).all(|k| tree.kind(k) == Kind::Name);
+                simple && world.field(f).modifiers.has(Modifiers::FINAL)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a literal may become a variable of its type: a constant that fits may be assigned to a smaller type, `true` makes a
+    /// loop endless, and what annotations have is no code (JLS 5.2, 14.22, 9.7.1).
+    fn is_free(&self, side: usize, literal: NodeId) -> bool {
+        let tree = self.tree(side);
+        let Some(parent) = tree.parent(literal) else {
+            return false;
+        };
+        match tree.kind(parent) {
+            Kind::Call | Kind::New | Kind::Index | Kind::Binary => true,
+            Kind::VarDecl => self.ty(side, parent) == self.ty(side, literal),
+            Kind::Assign => {
+                let target = tree.child_in(parent, Role::Target);
+                target.is_some_and(|t| self.ty(side, t) == self.ty(side, literal))
+            }
+            _ => false,
+        }
+    }
+}
