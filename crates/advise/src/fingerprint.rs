@@ -5,7 +5,7 @@
 
 use crate::report::Suggestion;
 use reweave_model::{FileModel, NodeId, type_text};
-use reweave_text::Interner;
+use reweave_text::{Interner, Part};
 use reweave_vectors::MethodId;
 use std::collections::HashMap;
 
@@ -19,6 +19,13 @@ pub fn signature(name: &str, model: &FileModel, node: NodeId, names: &Interner) 
         ty.unwrap_or_default() + if p.varargs { "..." } else { "" }
     });
     format!("{name}({})", params.collect::<Vec<_>>().join(","))
+}
+
+/// What makes a suggestion known whose method was moved or renamed: its type and the method's body, however it is laid out.
+pub fn of_code(kind: &str, method: &str) -> String {
+    let body = method.find('{').map_or("", |at| method.part(at..));
+    let plain: String = body.split_whitespace().collect::<Vec<_>>().concat();
+    hash(kind, &plain, 0)
 }
 
 /// A suggestion that has no fingerprint yet.

@@ -11,9 +11,11 @@ mod generated;
 mod output;
 mod read;
 mod report;
+mod requests;
 mod rules;
 mod wont_fix;
 mod worth;
+mod writer;
 
 pub use advise::{Advice, Timings, advise, built_in_types};
 pub use config::{Config, ConfigError};
@@ -22,7 +24,7 @@ pub use generated::Generated;
 pub use output::{Format, why};
 pub use read::{Folder, ReadError};
 pub use report::{
-    Evidence, Filter, Location, Plan, PlanPlace, Report, Request, Suggestion, VERSION,
+    Evidence, Filter, Fix, Location, Plan, PlanPlace, Report, Request, Suggestion, VERSION,
 };
 pub use rules::Rules;
 pub use worth::LEAST;

@@ -1,6 +1,7 @@
 //! What was found, as plain data for every format.
 
 use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
 
 /// The version of the JSON document.
 pub const VERSION: u32 = 2;
@@ -77,6 +78,10 @@ pub struct Suggestion {
     pub group: usize,
     /// Equal in reports of other versions of the code, as long as the type and the signature of the missed method stay.
     pub fingerprint: String,
+    /// Equal in reports of other versions of the code, as long as the type and the body of the missed method stay: what is moved
+    /// or renamed is known by it.
+    #[serde(default)]
+    pub code: String,
     /// The part of both sides that corresponds.
     pub score: f64,
     /// The n of an n-way extraction.
@@ -98,16 +103,38 @@ pub struct Suggestion {
     pub evidence: Vec<Evidence>,
     /// How to perform it, where `reweave apply` can.
     pub apply: Option<String>,
-    /// The same as a request to the engine.
+    /// The same as a request to the engine, for all places of the group at once.
     #[serde(default)]
     pub request: Option<Request>,
+    /// Whether the engine performed it in memory and its check accepted it; absent where that was not tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ready: Option<bool>,
+    /// What stands in the way: of the request, or of there being one.
+    #[serde(default)]
+    pub in_the_way: Vec<String>,
+    /// What performing it would change, as a unified diff.
+    #[serde(default)]
+    pub diff: String,
+    /// The same as edits.
+    #[serde(default)]
+    pub fixes: Vec<Fix>,
+}
+
+/// Text that would replace other text.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Fix {
+    pub file: String,
+    /// Line and column of the first character, and of the one after the last, from 1.
+    pub start: (u32, u32),
+    pub end: (u32, u32),
+    pub text: String,
 }
 
 /// A refactoring that the engine is asked for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Request {
     pub refactoring: String,
-    /// `FILE:L:C-L:C`, relative to the directory.
+    /// `FILE:L:C-L:C` or `FILE:L:C`, relative to the directory.
     pub range: String,
     /// `name=value`.
     pub params: Vec<String>,
@@ -159,6 +186,11 @@ impl Suggestion {
 }
 
 impl Report {
+    /// How many of the lines are in places that copy others, in percent.
+    pub fn duplication(&self) -> f64 {
+        100.0 * self.duplicated_lines as f64 / self.lines.max(1) as f64
+    }
+
     /// Leaves out what is worth less than a commit, unless its type was asked for.
     pub fn hide_small(&mut self, least: f64, is_asked_for: impl Fn(&str) -> bool) {
         let before = self.suggestions.len();
@@ -167,16 +199,40 @@ impl Report {
         self.small += before - self.suggestions.len();
     }
 
-    /// Leaves out what an earlier report has, by fingerprint.
+    /// Leaves out what an earlier report has: by fingerprint, and what that report has under another name or in another place, by
+    /// its code. Each earlier suggestion stands for one, so that a further copy of known code is new.
     pub fn hide_known(&mut self, earlier: &Self) {
-        let known: std::collections::HashSet<&str> = earlier
-            .suggestions
-            .iter()
+        let before = self.suggestions.len();
+        let mut gone: Vec<&Suggestion> = Vec::new();
+        let here: HashSet<&str> = (self.suggestions.iter())
             .map(|s| s.fingerprint.as_str())
             .collect();
-        let before = self.suggestions.len();
-        self.suggestions
-            .retain(|s| !known.contains(s.fingerprint.as_str()));
+        let mut known: HashSet<&str> = HashSet::new();
+        for suggestion in &earlier.suggestions {
+            if here.contains(suggestion.fingerprint.as_str()) {
+                known.insert(&suggestion.fingerprint);
+            } else if !suggestion.code.is_empty() {
+                gone.push(suggestion);
+            }
+        }
+        let mut left: HashMap<&str, usize> = HashMap::new();
+        for suggestion in gone {
+            *left.entry(&suggestion.code).or_default() += 1;
+        }
+        let kept = self.suggestions.iter().map(|s| {
+            if known.contains(s.fingerprint.as_str()) {
+                return false;
+            }
+            match left.get_mut(s.code.as_str()).filter(|n| **n > 0) {
+                Some(count) => {
+                    *count -= 1;
+                    false
+                }
+                None => true,
+            }
+        });
+        let mut kept = kept.collect::<Vec<bool>>().into_iter();
+        self.suggestions.retain(|_| kept.next().unwrap_or(true));
         self.hidden += before - self.suggestions.len();
     }
 }

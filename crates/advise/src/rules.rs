@@ -43,6 +43,11 @@ impl Rules {
         self.samples.push(Pair { before, after });
     }
 
+    /// Adds the samples of another.
+    pub fn add_all(&mut self, other: &Self) {
+        self.samples.extend(other.samples.iter().cloned());
+    }
+
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }

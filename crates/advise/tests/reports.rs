@@ -216,3 +216,31 @@ fn places(result: &Value) {
         "each related place has its number"
     );
 }
+
+#[test]
+fn what_was_moved_and_renamed_is_known_and_a_further_copy_is_new() {
+    let before = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
+    assert_eq!(before.suggestions.len(), 1);
+    let moved = MISSED
+        .replace("package a;", "package moved.there;")
+        .replace("class Missed", "class Elsewhere")
+        .replace("int share(", "int part(");
+    let mut after = report(
+        &[("Elsewhere.java", &moved), ("Example.java", EXAMPLE)],
+        None,
+    );
+    assert_eq!(after.suggestions.len(), 1);
+    assert_ne!(fingerprints(&before), fingerprints(&after));
+    after.hide_known(&before);
+    assert_eq!(after.suggestions.len(), 0, "it only moved");
+    let again = moved.replace("Elsewhere", "Further");
+    let files = [
+        ("Missed.java", MISSED),
+        ("Further.java", &again),
+        ("Example.java", EXAMPLE),
+    ];
+    let mut more = report(&files, None);
+    let count = more.suggestions.len();
+    more.hide_known(&before);
+    assert_eq!(more.suggestions.len(), count - 1, "a copy is new");
+}

@@ -359,3 +359,100 @@ fn a_suggestion_is_performed_by_its_fingerprint() {
     let (code, said) = run(dir.path(), &["apply", "--suggestion", "zzz", "--root", "a"]);
     assert_ne!(code, 0, "{said}");
 }
+
+const TWICE: &str = "package a;
+public class Twice {
+    int first(int[] prices) {
+        int sum = 0;
+        for (int price : prices) {
+            if (price < 100 && price > 0) {
+                sum += price * 3;
+            }
+        }
+        return sum * 2;
+    }
+    int second(int[] all, int limit) {
+        int n = 0;
+        for (int one : all) {
+            if (one < limit && one > 0) {
+                n += one * 3;
+            }
+        }
+        return n - limit;
+    }
+}
+";
+
+#[test]
+fn duplicates_are_ready_and_performed_at_all_places_with_one_undo() {
+    let dir = folder(&[("src/a/Twice.java", TWICE)]);
+    let (code, said) = run(dir.path(), &["suggest", "src"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("ready"), "{said}");
+    assert!(
+        said.contains("+    private int"),
+        "the diff is shown: {said}"
+    );
+    let id = said
+        .split("--suggestion ")
+        .nth(1)
+        .and_then(|s| s.split(' ').next());
+    let id = id.expect("a command");
+    let apply = [
+        "apply",
+        "--suggestion",
+        id,
+        "--root",
+        "src",
+        "name=cheap",
+        "--write",
+    ];
+    let (code, said) = run(dir.path(), &apply);
+    assert_eq!(code, 0, "{said}");
+    let text = fs::read_to_string(dir.path().join("src/a/Twice.java")).expect("it is there");
+    assert!(text.contains("int sum = cheap(prices, 100);"), "{text}");
+    assert!(text.contains("int n = cheap(all, limit);"), "{text}");
+    assert!(
+        text.contains("private int cheap(int[] prices, int limit)"),
+        "{text}"
+    );
+    let (code, said) = run(dir.path(), &["undo", "--root", "src", "--write"]);
+    assert_eq!(code, 0, "{said}");
+    let text = fs::read_to_string(dir.path().join("src/a/Twice.java")).expect("it is there");
+    assert_eq!(text, TWICE);
+}
+
+#[test]
+fn fixes_are_in_sarif() {
+    let dir = folder(&[("src/a/Twice.java", TWICE)]);
+    let (code, said) = run(
+        dir.path(),
+        &["suggest", "src", "--format", "sarif", "--quiet"],
+    );
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("\"artifactChanges\""), "{said}");
+    assert!(said.contains("\"insertedContent\""), "{said}");
+}
+
+#[test]
+fn the_past_tells_what_a_team_does() {
+    let dir = folder(&[("src/a/Twice.java", TWICE)]);
+    git(dir.path(), &["init", "-q"]);
+    git(dir.path(), &["add", "."]);
+    git(dir.path(), &["commit", "-qm", "twice"]);
+    let longer = TWICE.replace(
+        "        return sum * 2;\n    }\n",
+        "        return doubled(sum);\n    }\n    private int doubled(int n) {\n        return n * 2;\n    }\n",
+    );
+    put(dir.path(), "src/a/Twice.java", &longer);
+    git(dir.path(), &["commit", "-qam", "extracted"]);
+    let (code, said) = run(
+        dir.path(),
+        &["suggest", "src", "--from-history", "HEAD~1..", "--all"],
+    );
+    assert_eq!(code, 0, "{said}");
+    let learn = ["suggest", "--learn", "Doubling", "--commit", "HEAD", "src"];
+    let (code, said) = run(dir.path(), &learn);
+    assert_eq!(code, 0, "{said}");
+    assert!(dir.path().join("doubling.toml").is_file(), "{said}");
+}

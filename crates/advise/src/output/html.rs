@@ -126,9 +126,10 @@ fn article(out: &mut String, s: &Suggestion) {
         let _ = write!(out, " · saves {} lines", s.lines_saved);
     }
     let _ = write!(out, " · <code>{}</code></p>", s.fingerprint);
-    if let Some(apply) = &s.apply {
-        let _ = write!(out, "<p><code>{}</code></p>", escape(apply));
+    if !s.what.is_empty() {
+        let _ = write!(out, "<p>{}: {}.</p>", escape(&s.kind), escape(&s.what));
     }
+    readiness(out, s);
     out.push_str("<div class=\"sides\"><div>");
     let (of_missed, of_examples) = marks(s);
     side(out, ("Missed", &s.missed), &s.missed_lines(), &of_missed);
@@ -138,6 +139,24 @@ fn article(out: &mut String, s: &Suggestion) {
         side(out, (label, place), &same, marks);
     }
     out.push_str("</div></div></article>\n");
+}
+
+/// The command that performs it, or what stands in its way, and what it would change.
+fn readiness(out: &mut String, s: &Suggestion) {
+    if let Some(apply) = s.apply.as_ref().filter(|_| s.ready != Some(false)) {
+        let word = if s.ready == Some(true) { "Ready: " } else { "" };
+        let _ = write!(out, "<p>{word}<code>{}</code></p>", escape(apply));
+    }
+    for why in &s.in_the_way {
+        let _ = write!(out, "<p>In the way: {}</p>", escape(why));
+    }
+    if s.ready == Some(true) {
+        let _ = write!(
+            out,
+            "<details><summary>What it changes</summary><pre>{}</pre></details>",
+            escape(&s.diff)
+        );
+    }
 }
 
 /// One method, a line of it in a line of the page; lines that correspond have another ground, and words that differ a mark.

@@ -1,11 +1,11 @@
 //! The report as SARIF 2.1.0, for code scanning services. Fingerprints are made of names, so they stay when other code
 //! changes.
 
-use crate::report::{Location, Report};
+use crate::report::{Location, Report, Suggestion};
 use reweave_manual::Page;
 use reweave_suggest::{RefactoringType, types};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the schema of these documents is published.
 const SCHEMA: &str =
@@ -32,11 +32,11 @@ pub fn write(report: &Report) -> String {
         .iter()
         .map(|s| {
             let related = std::iter::once(&s.example).chain(&s.callees).enumerate();
-            json!({
+            let mut result = json!({
                 "ruleId": rule_id(&s.kind),
                 "ruleIndex": kinds.iter().position(|k| *k == s.kind),
                 "level": "note",
-                "message": { "text": format!("{}: do as [{}](0) does.", s.kind, s.example.method) },
+                "message": { "text": message(s) },
                 "locations": [{
                     "physicalLocation": physical(&s.missed),
                     "logicalLocations": [{ "fullyQualifiedName": s.missed.method, "kind": "function" }]
@@ -48,8 +48,12 @@ pub fn write(report: &Report) -> String {
                 })).collect::<Vec<Value>>(),
                 "partialFingerprints": { "reweaveNames/v1": s.fingerprint },
                 "rank": s.score * 100.0,
-                "properties": { "linesSaved": s.lines_saved, "ways": s.ways }
-            })
+                "properties": { "linesSaved": s.lines_saved, "ways": s.ways, "ready": s.ready }
+            });
+            if !s.fixes.is_empty() {
+                result["fixes"] = fixes(s);
+            }
+            result
         })
         .collect();
     let document = json!({
@@ -68,6 +72,39 @@ pub fn write(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(&document).expect("only plain data");
     text.push('\n');
     text
+}
+
+/// What to do in a sentence, with the example as the first related location.
+fn message(s: &Suggestion) -> String {
+    if s.what.is_empty() {
+        format!("{}: do as [{}](0) does.", s.kind, s.example.method)
+    } else {
+        format!("{}: {} ([{}](0)).", s.kind, s.what, s.example.method)
+    }
+}
+
+/// The change of all places as one fix.
+fn fixes(s: &Suggestion) -> Value {
+    let mut by_file: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for fix in &s.fixes {
+        by_file.entry(&fix.file).or_default().push(json!({
+            "deletedRegion": {
+                "startLine": fix.start.0, "startColumn": fix.start.1,
+                "endLine": fix.end.0, "endColumn": fix.end.1
+            },
+            "insertedContent": { "text": fix.text }
+        }));
+    }
+    let changes: Vec<Value> = by_file
+        .into_iter()
+        .map(|(file, replacements)| {
+            json!({ "artifactLocation": { "uri": uri(file) }, "replacements": replacements })
+        })
+        .collect();
+    json!([{
+        "description": { "text": s.apply.as_deref().unwrap_or(&s.kind) },
+        "artifactChanges": changes
+    }])
 }
 
 /// What a type is; of a learned one only its name is known.

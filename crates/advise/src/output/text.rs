@@ -47,13 +47,32 @@ fn one(out: &mut String, s: &Suggestion) {
     if let Some(plan) = &s.plan {
         planned(out, plan);
     }
+    if s.ready == Some(true) {
+        let _ = writeln!(
+            out,
+            "  {MARK}ready{MARK:#}: {} --write",
+            s.apply.as_deref().unwrap_or_default()
+        );
+        for line in s.diff.lines() {
+            let _ = writeln!(out, "    {line}");
+        }
+        out.push('\n');
+        return;
+    }
     side(out, "missed", &s.missed, &s.missed_lines());
     for (i, (place, marked)) in s.example_sides().enumerate() {
         let label = if i == 0 { "example" } else { "calls" };
         side(out, label, place, &marked);
     }
-    if let Some(apply) = &s.apply {
+    if s.ready.is_none()
+        && let Some(apply) = &s.apply
+    {
         let _ = writeln!(out, "  do it: {apply}");
+    }
+    if s.ready == Some(false) {
+        for why in &s.in_the_way {
+            let _ = writeln!(out, "  in the way: {}", line(why));
+        }
     }
     out.push('\n');
 }
@@ -169,6 +188,23 @@ fn summary(out: &mut String, report: &Report) {
         counted(report.methods, "method"),
         counted(report.files, "file"),
     );
+    let ready = report.suggestions.iter().filter(|s| s.ready == Some(true));
+    let tried = report.suggestions.iter().filter(|s| s.ready.is_some());
+    if let (ready, tried @ 1..) = (ready.count(), tried.count()) {
+        let _ = writeln!(
+            out,
+            "{ready} of {tried} that were performed in memory are ready"
+        );
+    }
+    if report.lines > 0 && report.duplicated_lines > 0 {
+        let _ = writeln!(
+            out,
+            "{} of duplicates, {:.1} % of {}",
+            counted(report.duplicated_lines, "line"),
+            report.duplication(),
+            counted(report.lines, "line")
+        );
+    }
     if report.suggestions.is_empty() {
         out.push_str(&why(report));
     }

@@ -1,8 +1,24 @@
 //! Whether two pieces of code read the same but for the names of local variables, and for values that a parameter could stand for.
 
 use crate::query::region::Region;
-use reweave_java_names::{Decl, Ty};
+use reweave_java_names::{Decl, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+
+/// Operators, and how they read with their operands the other way round.
+const TURNED: &[(&str, &str)] = &[
+    ("==", "=="),
+    ("!=", "!="),
+    ("<", ">"),
+    (">", "<"),
+    ("<=", ">="),
+    (">=", "<="),
+    ("&&", "&&"),
+    ("||", "||"),
+    ("&", "&"),
+    ("|", "|"),
+    ("^", "^"),
+    ("*", "*"),
+];
 
 /// Two regions, gone through side by side.
 pub struct Alike<'r, 'p> {
@@ -59,6 +75,11 @@ impl<'r, 'p> Alike<'r, 'p> {
         }
         self.locals.truncate(mark.0);
         self.holes.truncate(mark.1);
+        if self.exchanged(a, b) {
+            return true;
+        }
+        self.locals.truncate(mark.0);
+        self.holes.truncate(mark.1);
         let passes = self.is_value(0, a) && self.is_value(1, b) && self.ty(0, a) == self.ty(1, b);
         if passes {
             self.holes.push((a, b));
@@ -89,6 +110,49 @@ impl<'r, 'p> Alike<'r, 'p> {
         ];
         kids[0].len() == kids[1].len()
             && kids[0].iter().zip(&kids[1]).all(|(&p, &q)| self.same(p, q))
+    }
+
+    /// The operands of an operator the other way round, where nothing that they do can tell.
+    fn exchanged(&mut self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
+        let world = self.sides[0].program.world();
+        let turns = TURNED.contains(&(world.text(x.sym), world.text(y.sym)));
+        let both = x.kind == Kind::Binary && y.kind == Kind::Binary && x.role == y.role;
+        if !both || !turns || self.ty(0, a) != self.ty(1, b) {
+            return false;
+        }
+        let kids: [Vec<NodeId>; 2] = [
+            self.tree(0).children(a).collect(),
+            self.tree(1).children(b).collect(),
+        ];
+        let ([left, right], [first, second]) = (&kids[0][..], &kids[1][..]) else {
+            return false;
+        };
+        let is_quiet = [left, right].iter().all(|k| self.is_quiet(0, **k));
+        is_quiet && self.same(*left, *second) && self.same(*right, *first)
+    }
+
+    /// Whether evaluating it has no effect and cannot fail: variables, literals, and operators other than division.
+    fn is_quiet(&self, side: usize, node: NodeId) -> bool {
+        let tree = self.tree(side);
+        let world = self.sides[side].program.world();
+        tree.descendants(node).all(|n| match tree.kind(n) {
+            Kind::Binary => !matches!(world.text(tree.sym(n)), "/" | "%"),
+            Kind::Unary | Kind::Paren => true,
+            Kind::Name => {
+                matches!(self.decl(side, n), Decl::Local(_)) && self.is_primitive(side, n)
+            }
+            kind => kind.is_literal(),
+        })
+    }
+
+    /// Unboxing can fail.
+    fn is_primitive(&self, side: usize, node: NodeId) -> bool {
+        let types = self.sides[side].program.world().types();
+        !matches!(
+            types.data(self.ty(side, node)),
+            TyData::Class(..) | TyData::Var(_) | TyData::Unknown | TyData::Intersection(_)
+        )
     }
 
     fn same_decl(&mut self, a: NodeId, b: NodeId) -> bool {

@@ -644,7 +644,7 @@ fn returned(region: &Region<'_>, around: Option<NodeId>) -> Option<Ty> {
 }
 
 /// Whether a statement is the last of the body that it stands in, so that nothing follows.
-fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
+pub(crate) fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
     let mut below = statement;
     for around in tree.ancestors(statement) {
         match tree.kind(around) {

@@ -64,7 +64,8 @@ use crate::edits::imports::dotted;
 use crate::query::at::{by_symbol, meant_at};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
-use crate::query::selection::{Code, Selection, range_named, selected, selected_in};
+use crate::query::selection::{Code, Selection, body_around, range_named, selected, selected_in};
+use crate::refactorings::extract_method::is_at_end;
 use reweave_java_names::{Decl, MethodId};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -502,6 +503,16 @@ impl<'p> Match<'p> {
             return refuse("control leaves the code here, which a call cannot", jump);
         }
         let returned = matches!(self.gives, Gives::Returned) && !region.completes;
+        // `return;` where nothing follows only ends the code.
+        let tree = self.tree();
+        let is_last = (region.parts.last()).is_some_and(|&last| {
+            let member = body_around(tree, last);
+            member.is_some_and(|m| tree.kind(m) == Kind::Callable && is_at_end(tree, last, m))
+        });
+        let gives = |r: &NodeId| tree.child_in(*r, Role::Value).is_some();
+        if is_last && matches!(self.gives, Gives::Nothing) && !region.returns.iter().any(gives) {
+            return Ok(());
+        }
         match region.returns.first() {
             Some(&at) if !returned => {
                 refuse("the code leaves its method here, which a call cannot", at)

@@ -73,7 +73,8 @@ impl Cut<'_> {
         }
         let returns: Vec<&Code> = self.statements.iter().flat_map(own_returns).collect();
         flow.returns_value = returns.iter().any(|r| !r.kids.is_empty());
-        flow.returns = self.statements.last().is_some_and(leaves_always);
+        let leaves = self.statements.last().is_some_and(leaves_always);
+        flow.returns = leaves || self.ends_body() && !returns.is_empty() && !flow.returns_value;
         if !returns.is_empty() && !flow.returns {
             return None;
         }
@@ -85,6 +86,13 @@ impl Cut<'_> {
         }
         flow.outputs.sort_unstable();
         Some(flow)
+    }
+
+    /// Whether nothing of the method follows, so that `return` without a value only ends the statements.
+    fn ends_body(&self) -> bool {
+        let last = |all: &[Code]| all.last().map(|s| s.place);
+        let end = last(self.statements);
+        end.is_some() && end == last(&self.body.block.kids)
     }
 
     /// The text that the statements take.

@@ -5,7 +5,7 @@ use super::flow::{Cut, Flow};
 use super::regions::{Aside, Region, around, is_guard};
 use super::remedy::{Plan, plan};
 use super::scopes::Scopes;
-use super::seeds::{LEAST_WEIGHT, Seed, Spot};
+use super::seeds::{LEAST_WEIGHT, LEAST_WHOLE, Seed, Spot};
 use super::worth::worth;
 use super::{Forms, Loggers, Sources, Tally};
 use crate::code::{Body, Code, Place, Word};
@@ -150,7 +150,7 @@ pub(super) fn pair(
         sides,
         spots: seed.spots,
     };
-    if fit.weight(&region) < LEAST_WEIGHT {
+    if fit.weight(&region) < fit.least(&region) {
         tally.unconfirmed += 1;
         return None;
     }
@@ -171,6 +171,19 @@ impl<'a> Fit<'a> {
         pairs.map(|p| self.sides[0][p.0].size()).sum()
     }
 
+    /// What a region must weigh: less where it is all of two methods.
+    fn least(&self, region: &Region) -> usize {
+        let is_all = |side: usize| {
+            let (from, to) = region.range(side);
+            self.spots[side].block == 0 && from == 0 && to + 1 == self.sides[side].len()
+        };
+        if is_all(0) && is_all(1) {
+            LEAST_WHOLE
+        } else {
+            LEAST_WEIGHT
+        }
+    }
+
     /// The region without its last statements, until one method could hold it on both sides.
     fn separable(
         &self,
@@ -188,7 +201,7 @@ impl<'a> Fit<'a> {
             return None;
         }
         loop {
-            if self.weight(&region) < LEAST_WEIGHT {
+            if self.weight(&region) < self.least(&region) {
                 tally.not_separable += 1;
                 return None;
             }

@@ -72,19 +72,21 @@ pub fn duplicates(sources: &Sources<'_>) -> (Vec<Duplicate>, Tally) {
         generated: sources.generated.iter().filter(|g| **g).count(),
         ..Tally::default()
     };
+    let scopes = Scopes::new(base, sources.graph, sources.models);
+    let loggers = Loggers::new(base);
+    let told = (&scopes, &loggers);
     let runs: Vec<Runs> = methods
         .par_iter()
         .map(|&m| {
-            read(sources, &context, m)
+            read(sources, &context, told, m)
                 .map_or_else(Runs::default, |body| Runs::read(m, &body, &base.names))
         })
         .collect();
     let seeds = seeds(&runs);
     drop(runs);
     tally.candidates = seeds.len();
-    let forms = forms(sources, &context, &seeds);
-    let scopes = Scopes::new(base, sources.graph, sources.models);
-    let pairs = confirm(&seeds, &forms, &scopes, sources, &mut tally);
+    let forms = forms(sources, &context, told, &seeds);
+    let pairs = confirm(&seeds, &forms, told, &mut tally);
     let groups = groups::join(pairs, &forms, &scopes, sources, &mut tally);
     tally.groups = groups.len();
     (groups, tally)
@@ -96,16 +98,25 @@ fn is_read(sources: &Sources<'_>, method: MethodId) -> bool {
     !facts.flags.has(MethodFlags::NO_BODY) && generated != Some(&true)
 }
 
-fn read(sources: &Sources<'_>, context: &Context<'_>, method: MethodId) -> Option<Body> {
+/// What tells which statements only tell.
+type Told<'a> = (&'a Scopes<'a>, &'a Loggers<'a>);
+
+fn read(
+    sources: &Sources<'_>,
+    context: &Context<'_>,
+    (scopes, loggers): Told<'_>,
+    method: MethodId,
+) -> Option<Body> {
     let facts = sources.base.method(method);
     let model = &sources.models[facts.file as usize];
     let callables = &model.callables;
     let callable = callables.iter().find(|c| c.node == facts.node)?;
     let body = Body::read(facts.file, model, callable, &sources.base.names)?;
-    Some(normal_form(body, context))
+    let is_aside = |statement: &crate::Code| loggers.is_logging(scopes, method, statement);
+    Some(normal_form(body, context, &is_aside))
 }
 
-fn forms(sources: &Sources<'_>, context: &Context<'_>, seeds: &[Seed]) -> Forms {
+fn forms(sources: &Sources<'_>, context: &Context<'_>, told: Told<'_>, seeds: &[Seed]) -> Forms {
     let mut wanted: Vec<MethodId> = seeds
         .iter()
         .flat_map(|s| s.spots.map(|spot| spot.method))
@@ -114,7 +125,7 @@ fn forms(sources: &Sources<'_>, context: &Context<'_>, seeds: &[Seed]) -> Forms 
     wanted.dedup();
     wanted
         .par_iter()
-        .filter_map(|&m| Some((m, read(sources, context, m)?)))
+        .filter_map(|&m| Some((m, read(sources, context, told, m)?)))
         .collect()
 }
 
@@ -122,11 +133,9 @@ fn forms(sources: &Sources<'_>, context: &Context<'_>, seeds: &[Seed]) -> Forms 
 fn confirm(
     seeds: &[Seed],
     forms: &Forms,
-    scopes: &Scopes<'_>,
-    sources: &Sources<'_>,
+    (scopes, loggers): Told<'_>,
     tally: &mut Tally,
 ) -> Vec<Pair> {
-    let loggers = Loggers::new(sources.base);
     let same_blocks = |a: &Seed, b: &Seed| {
         (0..2)
             .all(|i| a.spots[i].method == b.spots[i].method && a.spots[i].block == b.spots[i].block)
@@ -146,7 +155,7 @@ fn confirm(
                 if pairs.iter().any(|p| p.has(seed)) {
                     continue;
                 }
-                pairs.extend(pair(*seed, forms, scopes, &loggers, &mut tally));
+                pairs.extend(pair(*seed, forms, scopes, loggers, &mut tally));
             }
             (pairs, tally)
         })

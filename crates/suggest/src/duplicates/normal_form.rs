@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 /// Loops that only go over the elements name them; other counting loops become `while`; the conditional operator becomes a
 /// branch; `>` asks `<` the other way round; temporaries stand for their values where that changes nothing.
-pub fn normal_form(body: Body, context: &Context<'_>) -> Body {
+pub fn normal_form(body: Body, context: &Context<'_>, is_aside: &dyn Fn(&Code) -> bool) -> Body {
     let mut body = body;
     body.block = body.block.rebuild(&mut |code| match code.kind {
         Kind::Block => Code {
@@ -28,7 +28,7 @@ pub fn normal_form(body: Body, context: &Context<'_>) -> Body {
         },
         _ => code,
     });
-    inline_temporaries(&mut body.block);
+    inline_temporaries(&mut body.block, is_aside);
     body
 }
 
@@ -280,7 +280,7 @@ struct Uses {
 
 /// Temporaries whose value may stand where they are used: once, in the statement after the declarations, or anywhere when the
 /// value has no effects and nothing repeats it.
-fn inline_temporaries(block: &mut Code) {
+fn inline_temporaries(block: &mut Code, is_aside: &dyn Fn(&Code) -> bool) {
     let mut uses: FxHashMap<u32, Uses> = FxHashMap::default();
     for code in block.walk() {
         match (code.kind, code.word) {
@@ -299,10 +299,10 @@ fn inline_temporaries(block: &mut Code) {
             _ => {}
         }
     }
-    in_blocks(block, &uses);
+    in_blocks(block, &uses, is_aside);
 }
 
-fn in_blocks(code: &mut Code, uses: &FxHashMap<u32, Uses>) {
+fn in_blocks(code: &mut Code, uses: &FxHashMap<u32, Uses>, is_aside: &dyn Fn(&Code) -> bool) {
     if code.kind == Kind::Block {
         let mut at = code.kids.len();
         while at > 0 {
@@ -311,8 +311,8 @@ fn in_blocks(code: &mut Code, uses: &FxHashMap<u32, Uses>) {
                 continue;
             };
             let after = &code.kids[at + 1..];
-            let may_move =
-                used_next(after, variable) || !value.has_effects() && is_fixed(value, uses);
+            let may_move = used_next(after, variable, is_aside)
+                || !value.has_effects() && is_fixed(value, uses);
             if !may_move || after.iter().any(|s| is_repeated(s, variable, false)) {
                 continue;
             }
@@ -324,7 +324,7 @@ fn in_blocks(code: &mut Code, uses: &FxHashMap<u32, Uses>) {
         }
     }
     for kid in &mut code.kids {
-        in_blocks(kid, uses);
+        in_blocks(kid, uses, is_aside);
     }
 }
 
@@ -353,12 +353,13 @@ fn is_fixed(value: &Code, uses: &FxHashMap<u32, Uses>) -> bool {
     })
 }
 
-fn used_next(after: &[Code], variable: u32) -> bool {
+/// Declarations, and what only tells, may come before the use.
+fn used_next(after: &[Code], variable: u32, is_aside: &dyn Fn(&Code) -> bool) -> bool {
     for statement in after {
         if mentions(statement, variable) {
             return true;
         }
-        if statement.kind != Kind::Local {
+        if statement.kind != Kind::Local && !is_aside(statement) {
             return false;
         }
     }

@@ -43,6 +43,8 @@ struct Run {
 
 /// Fewer nodes are never worth a method of their own.
 pub const LEAST_WEIGHT: usize = 18;
+/// A method that does the same as another goes as a whole, with its head.
+pub const LEAST_WHOLE: usize = 12;
 /// Blocks with more statements are tables in the disguise of code.
 const MOST_STATEMENTS: usize = 400;
 /// Hash tables, and random lines in each.
@@ -82,7 +84,8 @@ impl Runs {
                 weight += statements[to].weight;
                 to += 1;
             }
-            if weight < LEAST_WEIGHT {
+            let is_whole = number == 0 && from == 0 && to == statements.len();
+            if weight < LEAST_WEIGHT && !(is_whole && weight >= LEAST_WHOLE) {
                 break;
             }
             let run = &statements[from..to];

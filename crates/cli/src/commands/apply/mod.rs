@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     symbol: Option<String>,
     /// What `reweave suggest DIR` suggests for the folder under this fingerprint; its beginning is enough
-    #[arg(long, value_name = "ID", conflicts_with_all = ["at", "range", "symbol", "refactoring"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["at", "range", "symbol"])]
     suggestion: Option<String>,
     /// The folder of the program; files are named relative to it
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -109,7 +109,7 @@ impl Run for Args {
 
 fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let ask = match &args.suggestion {
-        Some(id) => suggested::ask(id, &args.root, &args.allow)?,
+        Some(id) => suggested::ask(id, &args.root, &args.own(), &args.allow)?,
         None => args.ask()?,
     };
     let workspace = open(&args.root, args.write)?;
@@ -164,6 +164,15 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
 }
 
 impl Args {
+    /// With `--suggestion` every word that is left is a parameter.
+    fn own(&self) -> Vec<String> {
+        self.refactoring
+            .iter()
+            .chain(&self.params)
+            .cloned()
+            .collect()
+    }
+
     fn ask(&self) -> Result<Ask, ProjectError> {
         let place = match (&self.at, &self.range, &self.symbol) {
             (Some(at), _, _) => Place::At(At::caret(at)?),

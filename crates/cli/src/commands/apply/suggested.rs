@@ -2,11 +2,11 @@
 
 use anyhow::{Result, bail};
 use reweave_advise::{Config, Folder, Suggestion, advise, built_in_types};
-use reweave_project::{Ask, At, Place};
+use reweave_project::Ask;
 use std::path::Path;
 
-/// The request of the suggestion whose fingerprint begins with `id`.
-pub fn ask(id: &str, root: &Path, allow: &[String]) -> Result<Ask> {
+/// The request of the suggestion whose fingerprint begins with `id`, with parameters of one's own before its.
+pub fn ask(id: &str, root: &Path, own: &[String], allow: &[String]) -> Result<Ask> {
     let config = Config::default();
     let folder = Folder::new(root);
     let advice = advise(&[folder], &built_in_types(), &config.options(), &config)?;
@@ -26,13 +26,7 @@ pub fn ask(id: &str, root: &Path, allow: &[String]) -> Result<Ask> {
     let Some(request) = &suggestion.request else {
         bail!("{}", why_not(suggestion));
     };
-    Ok(Ask {
-        refactoring: request.refactoring.clone(),
-        language: None,
-        place: Place::At(At::range(&request.range)?),
-        params: Ask::params(request.params.iter().map(String::as_str))?,
-        allow: allow.to_vec(),
-    })
+    Ok(Ask::of_request(request, own, allow)?)
 }
 
 /// What stands in the way of performing a suggestion.

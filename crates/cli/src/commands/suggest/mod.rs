@@ -1,8 +1,10 @@
 //! `reweave suggest`: what could be refactored, and into what.
 
 mod baseline;
+mod interactive;
 mod learn;
 
+use crate::around::AroundArgs;
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -10,6 +12,7 @@ use crate::{Outcome, console, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use reweave_advise::{Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
+use reweave_project::{Project, Watch, make_ready, past};
 use reweave_text::did_you_mean;
 use reweave_vectors::InliningMode;
 use std::path::{Path, PathBuf};
@@ -32,6 +35,12 @@ pub struct Args {
     /// Learn a type of this name from files before and after; writes a file for --rules, NAME.toml or --output
     #[arg(long, value_name = "NAME", conflicts_with_all = ["baseline", "baseline_rev", "against", "fail_on"])]
     learn: Option<String>,
+    /// Learn from the methods that a commit changed, instead of from files
+    #[arg(long, value_name = "REV", requires = "learn")]
+    commit: Option<String>,
+    /// Learn from what was done in these commits, and put first what this team does
+    #[arg(long, value_name = "REV..", conflicts_with_all = ["learn", "against"])]
+    from_history: Option<String>,
     /// Files of learned types, which are looked for as well
     #[arg(long, value_name = "FILE", value_delimiter = ',')]
     rules: Vec<PathBuf>,
@@ -65,7 +74,18 @@ pub struct Args {
     /// Which callees are inlined together [default: all, and each alone]
     #[arg(long, value_enum)]
     inline: Option<InlineName>,
+    /// Perform so many of the most worthwhile in memory, and say which are ready and what stands in the way of the others
+    #[arg(long, value_name = "N", default_value_t = MOST_TRIED)]
+    perform: usize,
+    /// Go through the suggestions one by one: apply, skip, or turn down
+    #[arg(long, conflicts_with_all = ["output", "against", "fail_on", "update_baseline"])]
+    interactive: bool,
+    #[command(flatten)]
+    around: AroundArgs,
 }
+
+/// Suggestions that are performed in memory unless it is said otherwise: what somebody reads in one go.
+const MOST_TRIED: usize = 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
@@ -127,7 +147,10 @@ impl Run for Args {
 fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let config = &settings.config;
     if let Some(name) = &args.learn {
-        return learn::run(name, &args.paths, args.output.as_deref());
+        return match &args.commit {
+            Some(rev) => learn::from_commit(name, &args.paths, rev, args.output.as_deref()),
+            None => learn::run(name, &args.paths, args.output.as_deref()),
+        };
     }
     let mut types = built_in_types();
     for path in &args.rules {
@@ -139,6 +162,15 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
             "no type is called {unknown}{}; `reweave list suggestions` names them all",
             did_you_mean(unknown, names)
         );
+    }
+    let past = match &args.from_history {
+        Some(range) => Some(stage("looking at the history", || {
+            past(&args.paths[0], range, Watch::NOBODY)
+        })?),
+        None => None,
+    };
+    for (_, rules) in past.iter().flat_map(|p| &p.examples) {
+        rules.add_to(&mut types)?;
     }
     let mut options = config.options();
     options.types.clone_from(&args.types);
@@ -168,6 +200,9 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let mut advice = stage("looking for suggestions", || {
         advise(&folders, &types, &options, config)
     })?;
+    if let Some(past) = &past {
+        past.rank(&mut advice.report);
+    }
     if !args.all {
         let asked = |kind: &str| !args.types.is_empty() || types.is_learned(kind);
         advice.report.hide_small(LEAST, asked);
@@ -199,6 +234,13 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         })?;
         advice.report.hide_known(&earlier.report);
     }
+    for line in past.iter().flat_map(|p| p.told(&advice.report)) {
+        console::warn(line);
+    }
+    if args.interactive {
+        return interactive::run(args, settings, &advice.report);
+    }
+    try_them(args, settings, &mut advice.report);
     let format = match args.format {
         FormatName::Text => Format::Text,
         FormatName::Json => Format::Json,
@@ -226,6 +268,22 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         Ok(Outcome::Done)
     } else {
         Ok(Outcome::CutShort)
+    }
+}
+
+/// Performs the first suggestions in memory. What cannot be read as a program leaves the report as it is.
+fn try_them(args: &Args, settings: &Settings, report: &mut Report) {
+    let [root] = &args.paths[..] else { return };
+    let is_alone = root.is_dir() && args.against.is_none();
+    if !is_alone || args.perform == 0 || report.suggestions.iter().all(|s| s.request.is_none()) {
+        return;
+    }
+    let tried = stage("performing suggestions in memory", || {
+        let mut project = Project::open(root, args.around.setup(settings))?;
+        make_ready(&mut project, report, args.perform, Watch::NOBODY)
+    });
+    if let Err(why) = tried {
+        console::warn(format_args!("no suggestion was performed in memory: {why}"));
     }
 }
 
