@@ -92,7 +92,10 @@ pub fn advise(
     drop(bodies);
     let by_hand = |m: MethodId| !read.generated[base.method(m).file as usize];
     findings.retain(|f| by_hand(f.missed.method) && by_hand(f.example.method));
-    let groups = all_groups(findings, copies, &base, types, options);
+    let mut groups = all_groups(findings, copies, &base, types, options);
+    if options.unconfirmed {
+        groups.extend(unconfirmed(&candidates, &groups, &by_hand, types));
+    }
     let mut writer = Writer {
         files: &files,
         folders,
@@ -153,6 +156,37 @@ fn all_groups(
     groups.sort_by(|a, b| b.0.total_cmp(&a.0));
     groups.into_iter().map(|(_, g)| g).collect()
 }
+
+/// Candidates of methods that nothing is said of, each method once.
+fn unconfirmed(
+    candidates: &[Candidate],
+    groups: &[Group],
+    by_hand: &dyn Fn(MethodId) -> bool,
+    types: &Types,
+) -> Vec<Group> {
+    let said = groups.iter().flat_map(|g| &g.findings);
+    let mut said: HashSet<MethodId> = said.map(|f| f.missed.method).collect();
+    let mut all = Vec::new();
+    for candidate in candidates {
+        let query = &types.queries[usize::from(candidate.query_kind)];
+        let [missed, example] = [candidate.query.method, candidate.answer.method];
+        let Some(&(kind, _)) = query.types.first() else {
+            continue;
+        };
+        if all.len() < MOST_UNCONFIRMED
+            && by_hand(missed)
+            && by_hand(example)
+            && said.insert(missed)
+        {
+            let findings = vec![Finding::unconfirmed(candidate, kind)];
+            all.push(Group { findings });
+        }
+    }
+    all
+}
+
+/// More of what structure does not confirm nobody reads.
+const MOST_UNCONFIRMED: usize = 50;
 
 /// The lines of the places that copy others, each once.
 fn duplicated_lines(suggestions: &[Suggestion]) -> usize {

@@ -84,6 +84,9 @@ pub struct Suggestion {
     pub code: String,
     /// The part of both sides that corresponds.
     pub score: f64,
+    /// Vectors found it, and structure did not confirm it.
+    #[serde(default)]
+    pub unconfirmed: bool,
     /// The n of an n-way extraction.
     pub ways: usize,
     pub lines_saved: u32,
@@ -195,7 +198,7 @@ impl Report {
     pub fn hide_small(&mut self, least: f64, is_asked_for: impl Fn(&str) -> bool) {
         let before = self.suggestions.len();
         self.suggestions
-            .retain(|s| s.worth >= least || is_asked_for(&s.kind));
+            .retain(|s| s.worth >= least || s.unconfirmed || is_asked_for(&s.kind));
         self.small += before - self.suggestions.len();
     }
 

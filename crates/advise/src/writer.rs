@@ -238,6 +238,7 @@ impl Writer<'_> {
             fingerprint: String::new(),
             code: of_code(types.name(finding.kind), &missed.text),
             score: finding.score,
+            unconfirmed: finding.evidence.is_empty(),
             ways: finding.ways(),
             lines_saved: (gone.len() as u32).saturating_sub(1),
             missed,

@@ -23,6 +23,8 @@ pub struct Options {
     /// So many projects, the first ones, are an older version of the others: what is asked stands in the older, what answers
     /// in the newer, under the same name (filter Names of paper 2).
     pub older_projects: u16,
+    /// Also give candidates whose structure does not agree.
+    pub unconfirmed: bool,
 }
 
 /// Paper 3 asks for 20 nodes of its syntax trees, in which every name, block and statement is a node; the same methods have
@@ -37,6 +39,7 @@ impl Default for Options {
             least_size: LEAST_SIZE,
             types: Vec::new(),
             older_projects: 0,
+            unconfirmed: false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is reported.
 
 use crate::Side;
+use crate::candidates::Candidate;
 use crate::code::Place;
 use crate::duplicates::Duplicate;
 use reweave_text::Symbol;
@@ -13,6 +14,9 @@ pub struct Correspondence {
     pub missed: Place,
     pub example: Place,
 }
+
+/// The score of what only vectors say: less than of anything that structure confirms.
+const UNCONFIRMED: f64 = 0.25;
 
 /// Code that could be refactored as other code has been.
 #[derive(Clone, Debug)]
@@ -59,6 +63,22 @@ impl Finding {
                 copy,
             })
             .collect()
+    }
+
+    /// A candidate that vectors found and structure did not confirm.
+    pub fn unconfirmed(candidate: &Candidate, kind: usize) -> Self {
+        Self {
+            kind,
+            missed: candidate.query,
+            example: candidate.answer,
+            callees: Vec::new(),
+            score: UNCONFIRMED,
+            evidence: Vec::new(),
+            saved: Vec::new(),
+            field: None,
+            duplicate: None,
+            copy: 0,
+        }
     }
 
     /// The same pair, with the other side as the missed one.

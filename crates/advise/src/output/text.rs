@@ -44,6 +44,9 @@ fn one(out: &mut String, s: &Suggestion) {
         "{TITLE}{}{TITLE:#}{ways}: {}{saved}  [{}]",
         s.kind, s.missed.method, s.fingerprint
     );
+    if s.unconfirmed {
+        out.push_str("  not confirmed: the vectors agree, the statements do not\n");
+    }
     if let Some(plan) = &s.plan {
         planned(out, plan);
     }

@@ -59,6 +59,9 @@ pub struct Args {
     /// Also show what is worth less than a commit
     #[arg(long)]
     all: bool,
+    /// Also show what vectors found and structure did not confirm, last and with a low score
+    #[arg(long)]
+    unconfirmed: bool,
     /// Also say what was looked at, what was dropped by which filter, and how to loosen it
     #[arg(long)]
     why: bool,
@@ -174,6 +177,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     }
     let mut options = config.options();
     options.types.clone_from(&args.types);
+    options.unconfirmed = args.unconfirmed;
     if let Some(similarity) = args.similarity {
         if !(0.5..=1.0).contains(&similarity) {
             bail!("--similarity is between 0.5 and 1");
