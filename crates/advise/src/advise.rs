@@ -10,7 +10,9 @@ use reweave_change::language::{self, Job};
 use reweave_change::{LeftOut, Side};
 use reweave_model::FileModel;
 use reweave_suggest::duplicates::{Duplicate, Sources, Tally, duplicates};
-use reweave_suggest::{Bodies, Finding, Group, Options, Types, candidates, confirm, group, wanted};
+use reweave_suggest::{
+    Bodies, Candidate, Finding, Group, Options, Types, candidates, confirm, group, wanted,
+};
 use reweave_text::Interner;
 use reweave_vectors::{CallGraph, CodeBase, FileFacts, Inliner, MethodId, ProjectId};
 use std::collections::{HashMap, HashSet};
