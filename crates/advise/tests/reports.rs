@@ -123,10 +123,18 @@ fn suggestions_of_one_kind_in_equal_methods_have_fingerprints_of_their_own() {
 #[test]
 fn a_field_without_a_getter_comes_with_the_command_that_encapsulates_it() {
     let report = report(&[("Missed.java", MISSED), ("Example.java", EXAMPLE)], None);
-    assert_eq!(
-        report.suggestions[0].apply.as_deref(),
-        Some("reweave apply encapsulate-field --root shop --at Missed.java:3:9 getter=getTotal")
+    let [suggestion] = &report.suggestions[..] else {
+        panic!("one suggestion");
+    };
+    let command = format!(
+        "reweave apply --suggestion {} --root shop",
+        suggestion.fingerprint
     );
+    assert_eq!(suggestion.apply, Some(command));
+    let request = suggestion.request.as_ref().expect("it can be performed");
+    assert_eq!(request.refactoring, "encapsulate-field");
+    assert_eq!(request.range, "Missed.java:3:9");
+    assert_eq!(request.params, ["getter=getTotal"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Whether two pieces of code read the same but for the names of local variables, and for values that a parameter could stand for.
 
 use crate::query::region::Region;
-use reweave_java_names::{Decl, Ty, TyData};
+use reweave_java_names::{Decl, FieldId, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 
 /// Operators, and how they read with their operands the other way round.
@@ -71,6 +71,7 @@ impl<'r, 'p> Alike<'r, 'p> {
     fn same(&mut self, a: NodeId, b: NodeId) -> bool {
         let mark = (self.locals.len(), self.holes.len());
         if self.reads_the_same(a, b) {
+            self.turn_where_less_differs(a, b, mark);
             return true;
         }
         self.locals.truncate(mark.0);
@@ -110,6 +111,23 @@ impl<'r, 'p> Alike<'r, 'p> {
         ];
         kids[0].len() == kids[1].len()
             && kids[0].iter().zip(&kids[1]).all(|(&p, &q)| self.same(p, q))
+    }
+
+    /// Operands that correspond with holes may correspond the other way round with fewer.
+    fn turn_where_less_differs(&mut self, a: NodeId, b: NodeId, mark: (usize, usize)) {
+        let straight = self.holes.len() - mark.1;
+        if straight == 0 || self.tree(0).kind(a) != Kind::Binary {
+            return;
+        }
+        let locals = self.locals.split_off(mark.0);
+        let holes = self.holes.split_off(mark.1);
+        if self.exchanged(a, b) && self.holes.len() - mark.1 < straight {
+            return;
+        }
+        self.locals.truncate(mark.0);
+        self.holes.truncate(mark.1);
+        self.locals.extend(locals);
+        self.holes.extend(holes);
     }
 
     /// The operands of an operator the other way round, where nothing that they do can tell.
@@ -216,10 +234,46 @@ impl<'r, 'p> Alike<'r, 'p> {
                 let simple = kind == Kind::Name
                     || kind == Kind::FieldAccess
                         && tree.children(node).all(|k| tree.kind(k) == Kind::Name);
-                simple && world.field(f).modifiers.has(Modifiers::FINAL)
+                simple
+                    && (world.field(f).modifiers.has(Modifiers::FINAL) || self.is_set_once(side, f))
             }
             _ => false,
         }
+    }
+
+    /// Whether a private field is set by its declaration and by constructors only: in other code it has one value.
+    fn is_set_once(&self, side: usize, field: FieldId) -> bool {
+        let region = self.sides[side];
+        let world = region.program.world();
+        if !world.field(field).modifiers.has(Modifiers::PRIVATE) {
+            return false;
+        }
+        let tree = region.tree();
+        let model = region.program.model(region.number);
+        let in_constructor = |n: NodeId| {
+            let mut constructors = model.callables.iter().filter(|c| c.is_constructor());
+            constructors.any(|c| tree.contains(c.node, n))
+        };
+        let in_initial = |n: NodeId| {
+            let mut around = tree.ancestors(n);
+            around.any(|a| tree.kind(a) == Kind::Initializer)
+        };
+        if region
+            .parts
+            .iter()
+            .any(|&p| in_constructor(p) || in_initial(p))
+        {
+            return false;
+        }
+        // All code that can name it stands in one file.
+        let is_set = |n: NodeId| {
+            let updated = tree.parent(n).map(|p| tree.kind(p)) == Some(Kind::Update);
+            tree.role(n) == Role::Target || updated
+        };
+        let mut named = tree
+            .descendants(NodeId::ROOT)
+            .filter(|&n| self.decl(side, n) == Decl::Field(field));
+        named.all(|n| !is_set(n) || in_constructor(n) || in_initial(n))
     }
 
     /// Whether a literal may become a variable of its type: a constant that fits may be assigned to a smaller type, `true` makes a

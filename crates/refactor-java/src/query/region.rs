@@ -75,7 +75,9 @@ impl<'p> Region<'p> {
                 if !at(i) && at(next) {
                     entries.insert(next);
                 }
-                let leaves = point.leaves && self.returns.contains(&point.node);
+                // What throws out of the body does not come to what follows.
+                let throws = self.tree().kind(point.node) == Kind::Throw && next == Graph::END;
+                let leaves = point.leaves && (throws || self.returns.contains(&point.node));
                 let handled = point.handler == Some(next) && point.next.len() > 1;
                 if at(i) && !at(next) && !leaves && !handled {
                     exits.insert(next);

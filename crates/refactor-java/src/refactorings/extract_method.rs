@@ -91,6 +91,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 /// variable is the result; and the call as a whole depends on the conditions around, of which parts of the code may not.
 const RULE: &str = "N⊇→↺ O I C⊇←↺ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
 
+/// The same for code that may throw: an exception passes through the call as it passes by what follows the code, which therefore no
+/// longer depends on the conditions in it.
+const RULE_THROWING: &str = "N⊇→↺ O I C⊇↺⊆→ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
+
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
@@ -224,7 +228,12 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let indent = indent_at(text, member.start);
         let inner = format!("{indent}{}", indent_unit(text));
         let body = self.body(text, span, &inner, &mut imports)?;
-        let mut step = Step::new(format!("extract {name}"), RULE);
+        let throws = region.parts.iter().any(|&p| {
+            let mut all = tree.descendants(p);
+            all.any(|n| tree.kind(n) == Kind::Throw)
+        });
+        let rule = if throws { RULE_THROWING } else { RULE };
+        let mut step = Step::new(format!("extract {name}"), rule);
         imports_of(imports, program, run, &mut step);
         let call = self.call(name, run)?;
         step.replace(Interval::new(self.file, span), call.clone());
