@@ -4,6 +4,7 @@ pub(crate) mod affected;
 pub(crate) mod alike;
 pub(crate) mod asked_object;
 pub(crate) mod at;
+pub(crate) mod bodies;
 pub(crate) mod constants;
 pub(crate) mod edges;
 pub(crate) mod effects;

@@ -55,6 +55,7 @@ use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
 use crate::edits::type_text::type_text;
+use crate::query::bodies::{is_at_end, is_static};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, selected, selected_expression};
@@ -649,50 +650,6 @@ fn returned(region: &Region<'_>, around: Option<NodeId>) -> Option<Ty> {
             Some(program.names.ty(region.number, value))
         }
         _ => None,
-    }
-}
-
-/// Whether a statement is the last of the body that it stands in, so that nothing follows.
-pub(crate) fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
-    let mut below = statement;
-    for around in tree.ancestors(statement) {
-        match tree.kind(around) {
-            Kind::Callable | Kind::Lambda | Kind::Initializer => return true,
-            Kind::Block => {
-                if tree.children(around).last() != Some(below) {
-                    return false;
-                }
-            }
-            Kind::If | Kind::Labeled => {}
-            _ => return false,
-        }
-        if around == member {
-            return true;
-        }
-        below = around;
-    }
-    false
-}
-
-pub fn is_static(program: &JavaProgram, number: u32, member: NodeId) -> bool {
-    let model = program.model(number);
-    let tree = &model.tree;
-    match tree.kind(member) {
-        Kind::Callable => {
-            let callable = model.callables.iter().find(|c| c.node == member);
-            callable.is_some_and(|c| c.modifiers.has(Modifiers::STATIC))
-        }
-        Kind::Initializer => tree.node(member).flags & Modifiers::STATIC.0 != 0,
-        Kind::EnumConstant => true,
-        _ => {
-            let field = (0..).zip(&model.fields).find(|(_, f)| f.node == member);
-            field.is_some_and(|(index, _)| {
-                let id = program
-                    .world()
-                    .field_of(number, reweave_model::FieldId(index));
-                program.world().is_static_field(id)
-            })
-        }
     }
 }
 

@@ -62,10 +62,10 @@
 use crate::Java;
 use crate::edits::imports::dotted;
 use crate::query::at::{by_symbol, meant_at};
+use crate::query::bodies::is_at_end;
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, body_around, range_named, selected, selected_in};
-use crate::refactorings::extract_method::is_at_end;
 use reweave_java_names::{Decl, MethodId};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;

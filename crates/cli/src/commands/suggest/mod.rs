@@ -11,8 +11,9 @@ use crate::settings::Settings;
 use crate::{Outcome, console, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use reweave_advise::{Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
+use reweave_advise::{Config, Folder, Format, LEAST, Report, VERSION, advise, built_in_types, why};
 use reweave_project::{Project, Watch, make_ready, past};
+use reweave_suggest::{Options, Types};
 use reweave_text::did_you_mean;
 use reweave_vectors::InliningMode;
 use std::path::{Path, PathBuf};
@@ -175,25 +176,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     for (_, rules) in past.iter().flat_map(|p| &p.examples) {
         rules.add_to(&mut types)?;
     }
-    let mut options = config.options();
-    options.types.clone_from(&args.types);
-    options.unconfirmed = args.unconfirmed;
-    if let Some(similarity) = args.similarity {
-        if !(0.5..=1.0).contains(&similarity) {
-            bail!("--similarity is between 0.5 and 1");
-        }
-        options.similarity = similarity;
-    }
-    if let Some(depth) = args.depth {
-        options.inlining.depth = depth;
-    }
-    if let Some(inline) = args.inline {
-        options.inlining.mode = match inline {
-            InlineName::None => InliningMode::None,
-            InlineName::All => InliningMode::All,
-            InlineName::Each => InliningMode::Each,
-        };
-    }
+    let mut options = options(args, config)?;
     let folders: Vec<Folder> = args
         .against
         .iter()
@@ -216,28 +199,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     if args.update_baseline {
         return update_baseline(args, &advice.report);
     }
-    if let Some(path) = &args.baseline {
-        let text = reweave_disk::read_text(path, crate::LARGEST_REPORT)
-            .with_context(|| format!("cannot read the baseline {}", path.display()))?;
-        let earlier: Report = serde_json::from_str(&text)
-            .with_context(|| format!("{} is no report of --format json", path.display()))?;
-        if earlier.version != VERSION {
-            bail!(
-                "{} is a report of version {}, whose fingerprints are made in another way than those of version {VERSION}; \
-                 write it again with --format json --output",
-                path.display(),
-                earlier.version
-            );
-        }
-        advice.report.hide_known(&earlier);
-    }
-    if let Some(rev) = &args.baseline_rev {
-        let earlier = baseline::folders(&args.paths, rev)?;
-        let earlier = stage("looking at the baseline", || {
-            advise(&earlier, &types, &options, config)
-        })?;
-        advice.report.hide_known(&earlier.report);
-    }
+    hide_known(args, &mut advice.report, &types, &options, config)?;
     for line in past.iter().flat_map(|p| p.told(&advice.report)) {
         console::warn(line);
     }
@@ -273,6 +235,63 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     } else {
         Ok(Outcome::CutShort)
     }
+}
+
+/// The options of the search: the configuration's, below those of the command line.
+fn options(args: &Args, config: &Config) -> Result<Options> {
+    let mut options = config.options();
+    options.types.clone_from(&args.types);
+    options.unconfirmed = args.unconfirmed;
+    if let Some(similarity) = args.similarity {
+        if !(0.5..=1.0).contains(&similarity) {
+            bail!("--similarity is between 0.5 and 1");
+        }
+        options.similarity = similarity;
+    }
+    if let Some(depth) = args.depth {
+        options.inlining.depth = depth;
+    }
+    if let Some(inline) = args.inline {
+        options.inlining.mode = match inline {
+            InlineName::None => InliningMode::None,
+            InlineName::All => InliningMode::All,
+            InlineName::Each => InliningMode::Each,
+        };
+    }
+    Ok(options)
+}
+
+/// Leaves out what the baseline has.
+fn hide_known(
+    args: &Args,
+    report: &mut Report,
+    types: &Types,
+    options: &Options,
+    config: &Config,
+) -> Result<()> {
+    if let Some(path) = &args.baseline {
+        let text = reweave_disk::read_text(path, crate::LARGEST_REPORT)
+            .with_context(|| format!("cannot read the baseline {}", path.display()))?;
+        let earlier: Report = serde_json::from_str(&text)
+            .with_context(|| format!("{} is no report of --format json", path.display()))?;
+        if earlier.version != VERSION {
+            bail!(
+                "{} is a report of version {}, whose fingerprints are made in another way than those of version {VERSION}; \
+                 write it again with --format json --output",
+                path.display(),
+                earlier.version
+            );
+        }
+        report.hide_known(&earlier);
+    }
+    if let Some(rev) = &args.baseline_rev {
+        let earlier = baseline::folders(&args.paths, rev)?;
+        let earlier = stage("looking at the baseline", || {
+            advise(&earlier, types, options, config)
+        })?;
+        report.hide_known(&earlier.report);
+    }
+    Ok(())
 }
 
 /// Performs the first suggestions in memory. What cannot be read as a program leaves the report as it is.
