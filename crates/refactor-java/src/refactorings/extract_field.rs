@@ -72,6 +72,7 @@ use crate::edits::qualify::{Renamed, mend};
 use crate::edits::transfer::Room;
 use crate::edits::type_text::{member_around, type_text};
 use crate::query::at::meant_at;
+use crate::query::bodies::is_static;
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
 use crate::query::words::is_identifier;
@@ -79,7 +80,6 @@ use crate::refactorings::extract_constant::{constant_value, has_local};
 use crate::refactorings::extract_local_variable::{
     Place, same_below, same_in_body, without_parentheses,
 };
-use crate::refactorings::extract_method::is_static;
 use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, TypeKind};
 use reweave_preserve::Interval;
