@@ -2,7 +2,7 @@
 //! parentheses, every branch a block, one variable a declaration, `this.x` is `x`. Variables are numbered, so that
 //! code with other names compares equal.
 
-use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, Role, Tree};
+use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, Role, Tree, type_text};
 use reweave_text::{Interner, Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -48,6 +48,8 @@ pub struct Body {
     pub is_static: bool,
     /// One more than the greatest number of a variable.
     pub variables: u32,
+    /// The types that variables are declared with, as they are written, by number; empty where none is.
+    pub types: Vec<Symbol>,
     /// A [`Kind::Block`].
     pub block: Code,
 }
@@ -74,15 +76,17 @@ impl Body {
         let mut builder = Builder {
             file,
             tree,
+            names,
             scopes: vec![FxHashMap::default()],
             variables: 0,
+            types: Vec::new(),
             depth: 0,
             equals: names.get("="),
         };
         let params = callable
             .params
             .iter()
-            .map(|p| builder.declare(p.name))
+            .map(|p| builder.declare(p.name, p.ty))
             .collect();
         let block = builder.code(block)?;
         Some(Self {
@@ -92,6 +96,7 @@ impl Body {
             params,
             is_static: callable.modifiers.has(Modifiers::STATIC),
             variables: builder.variables,
+            types: builder.types,
             block,
         })
     }
@@ -164,17 +169,22 @@ impl Code {
 struct Builder<'a> {
     file: u32,
     tree: &'a Tree,
+    names: &'a Interner,
     scopes: Vec<FxHashMap<Symbol, u32>>,
     variables: u32,
+    types: Vec<Symbol>,
     depth: usize,
     /// Plain assignment, which needs no word.
     equals: Option<Symbol>,
 }
 
 impl Builder<'_> {
-    fn declare(&mut self, name: Symbol) -> u32 {
+    fn declare(&mut self, name: Symbol, ty: Option<NodeId>) -> u32 {
         let number = self.variables;
         self.variables += 1;
+        let written = ty.filter(|&t| self.tree.kind(t) != Kind::InferredType);
+        let written = written.map(|t| self.names.intern(&type_text(self.tree, t, self.names)));
+        self.types.push(written.unwrap_or_default());
         self.scopes
             .last_mut()
             .expect("the method's own scope stays open")
@@ -268,7 +278,7 @@ impl Builder<'_> {
             match node.kind {
                 Kind::Annotation | Kind::Empty => continue,
                 Kind::Param | Kind::TypePattern => {
-                    self.declare(node.sym);
+                    self.declare(node.sym, tree.child_in(child, Role::Type));
                 }
                 // Types of variables and of parameters do not take part: code that differs in them alone can share
                 // a method.
@@ -360,7 +370,9 @@ impl Builder<'_> {
             None => None,
         };
         self.depth -= 1;
-        let number = self.declare(tree.sym(id));
+        let holder = tree.parent(id);
+        let ty = holder.and_then(|h| tree.child_in(h, Role::Type));
+        let number = self.declare(tree.sym(id), ty);
         Some(Code {
             kind: Kind::VarDecl,
             role: tree.role(id),

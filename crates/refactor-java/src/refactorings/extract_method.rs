@@ -92,9 +92,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 /// variable is the result; and the call as a whole depends on the conditions around, of which parts of the code may not.
 const RULE: &str = "N⊇→↺ O I C⊇←↺ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
 
-/// The same for code that may throw: an exception passes through the call as it passes by what follows the code, which therefore no
-/// longer depends on the conditions in it.
-const RULE_THROWING: &str = "N⊇→↺ O I C⊇↺⊆→ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
+/// The same for code that throws or returns on some ways: an exception passes through the call as it passed by what follows the code,
+/// which therefore no longer depends on the conditions in it; the call, which stands where the code stood, depends on what the
+/// code as a whole did.
+const RULE_LEAVING: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
@@ -229,11 +230,12 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let indent = indent_at(text, member.start);
         let inner = format!("{indent}{}", indent_unit(text));
         let body = self.body(text, span, &inner, &mut imports)?;
-        let throws = region.parts.iter().any(|&p| {
-            let mut all = tree.descendants(p);
-            all.any(|n| tree.kind(n) == Kind::Throw)
-        });
-        let rule = if throws { RULE_THROWING } else { RULE };
+        let leaves = !region.returns.is_empty()
+            || region.parts.iter().any(|&p| {
+                let mut all = tree.descendants(p);
+                all.any(|n| tree.kind(n) == Kind::Throw)
+            });
+        let rule = if leaves { RULE_LEAVING } else { RULE };
         let mut step = Step::new(format!("extract {name}"), rule);
         imports_of(imports, program, run, &mut step);
         let call = self.call(name, run)?;

@@ -1,7 +1,7 @@
 //! Whether two pieces of code are the same but for what a method could take as parameters.
 
 use super::scopes::{Meaning, Scopes};
-use crate::code::{Code, Word};
+use crate::code::{Body, Code, Word};
 use reweave_model::{Kind, Role};
 use reweave_text::{Interner, Symbol};
 use reweave_vectors::MethodId;
@@ -17,6 +17,8 @@ pub struct Common<'a> {
     scopes: &'a Scopes<'a>,
     names: &'a Interner,
     methods: [MethodId; 2],
+    /// The types of the variables on each side, by number.
+    declared: [&'a [Symbol]; 2],
     /// Variables that stand for each other, in the order in which they were met.
     pub variables: Vec<(u32, u32)>,
     pub holes: Vec<Hole<'a>>,
@@ -40,11 +42,12 @@ pub struct Mark(usize, usize, usize, u32);
 const COMMUTATIVE: &[&str] = &["==", "!=", "+", "*", "&", "|", "^", "&&", "||"];
 
 impl<'a> Common<'a> {
-    pub fn new(scopes: &'a Scopes<'a>, names: &'a Interner, methods: [MethodId; 2]) -> Self {
+    pub fn new(scopes: &'a Scopes<'a>, methods: [MethodId; 2], bodies: [&'a Body; 2]) -> Self {
         Self {
             scopes,
-            names,
+            names: scopes.names(),
             methods,
+            declared: bodies.map(|b| &b.types[..]),
             variables: Vec::new(),
             holes: Vec::new(),
             types: Vec::new(),
@@ -183,6 +186,16 @@ impl<'a> Common<'a> {
             }
         }
         self.variables.push((x, y));
+        let of = |side: usize, variable: u32| {
+            let ty = self.declared[side].get(variable as usize);
+            ty.copied().filter(|t| !t.is_empty())
+        };
+        if let (Some(old), Some(new)) = (of(0, x), of(1, y))
+            && old != new
+            && !self.types.contains(&(old, new))
+        {
+            self.types.push((old, new));
+        }
         true
     }
 

@@ -142,7 +142,7 @@ pub(super) fn pair(
         methods,
     };
     let sides = blocks.map(|b| &b.kids[..]);
-    let mut common = Common::new(scopes, scopes.names(), methods);
+    let mut common = Common::new(scopes, methods, bodies);
     let starts = seed.spots.map(|s| usize::from(s.from));
     let region = around(&mut common, sides, (starts[0], starts[1]), &asides);
     let fit = Fit {

@@ -85,6 +85,7 @@ pub(super) fn plan(
     };
     let callable = |c: &Copy| {
         c.difference.is_parameter.iter().all(|p| *p)
+            && c.difference.types.is_empty()
             && scopes.may_call(c.place.method, first.method)
     };
     if first.whole && copies.iter().all(callable) {

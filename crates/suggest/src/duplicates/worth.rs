@@ -8,6 +8,8 @@ use reweave_vectors::CodeBase;
 const CALL: f64 = 1.0;
 const ARGUMENT: f64 = 0.5;
 const HEAD: f64 = 3.0;
+/// Code for several types is shared only where they have a common supertype that will do, or by a type parameter.
+const TYPES: f64 = 0.5;
 
 /// Nodes saved, weighed by how near the places are and how well the result would read.
 pub fn worth(group: &Duplicate, base: &CodeBase) -> f64 {
@@ -52,5 +54,7 @@ fn nearness(group: &Duplicate, base: &CodeBase) -> f64 {
 fn readability(group: &Duplicate) -> f64 {
     let obstacles = group.plan.obstacles.len() as f64;
     let many = (group.plan.parameters as f64 - 3.0).max(0.0);
-    1.0 / (1.0 + 0.25 * obstacles + 0.2 * many)
+    let of_types = group.copies.iter().any(|c| !c.difference.types.is_empty());
+    let generic = if of_types { TYPES } else { 1.0 };
+    generic / (1.0 + 0.25 * obstacles + 0.2 * many)
 }
