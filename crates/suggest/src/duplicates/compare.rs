@@ -24,6 +24,8 @@ pub struct Common<'a> {
     pub holes: Vec<Hole<'a>>,
     /// Types that differ.
     pub types: Vec<(Symbol, Symbol)>,
+    /// Types that differ where the code itself names them: what it creates, casts to, tests, or whose members it uses.
+    pub named: u32,
     /// Calls on the object itself that lead to different methods.
     pub calls: u32,
     /// Pieces of code that were compared.
@@ -36,7 +38,7 @@ const MOST_STEPS: u32 = 100_000;
 
 /// A state to go back to.
 #[derive(Clone, Copy)]
-pub struct Mark(usize, usize, usize, u32);
+pub struct Mark(usize, usize, usize, [u32; 2]);
 
 /// Operators whose operands may be exchanged.
 const COMMUTATIVE: &[&str] = &["==", "!=", "+", "*", "&", "|", "^", "&&", "||"];
@@ -51,6 +53,7 @@ impl<'a> Common<'a> {
             variables: Vec::new(),
             holes: Vec::new(),
             types: Vec::new(),
+            named: 0,
             calls: 0,
             steps: 0,
         }
@@ -61,7 +64,7 @@ impl<'a> Common<'a> {
             self.variables.len(),
             self.holes.len(),
             self.types.len(),
-            self.calls,
+            [self.calls, self.named],
         )
     }
 
@@ -69,7 +72,7 @@ impl<'a> Common<'a> {
         self.variables.truncate(mark.0);
         self.holes.truncate(mark.1);
         self.types.truncate(mark.2);
-        self.calls = mark.3;
+        [self.calls, self.named] = mark.3;
     }
 
     /// Whether a statement is the same on both sides; if not, nothing is remembered of it.
@@ -173,6 +176,7 @@ impl<'a> Common<'a> {
     /// Types that differ are remembered: a type parameter could stand for them, if anything could.
     fn differing(&mut self, code: &Code, x: Symbol, y: Symbol) -> bool {
         let is_type = code.kind.is_type();
+        self.named += u32::from(is_type);
         if is_type && !self.types.contains(&(x, y)) {
             self.types.push((x, y));
         }

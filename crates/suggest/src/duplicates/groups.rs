@@ -45,6 +45,8 @@ pub struct Difference {
     /// Of each hole whether the first place has the name of one of its own parameters there.
     pub is_parameter: Vec<bool>,
     pub types: Vec<(Symbol, Symbol)>,
+    /// How often the code itself names types that differ.
+    pub named: u32,
     /// Calls on the object itself that lead to different methods.
     pub calls: u32,
     /// Statements that only one of them has.
@@ -246,6 +248,11 @@ impl<'a> Fit<'a> {
     ) -> Option<Pair> {
         let cuts = [self.cut(region, 0), self.cut(region, 1)];
         let spans = [cuts[0].span(), cuts[1].span()];
+        // A method of an anonymous class stands in the method around it as well.
+        if self.bodies[0].file == self.bodies[1].file && spans[0].overlaps(spans[1]) {
+            tally.not_separable += 1;
+            return None;
+        }
         let inside = |h: &&Hole<'a>| {
             (0..2).all(|i| spans[i].contains(h.sides[i].place.span))
                 || (0..2).any(|i| !h.sides[i].place.span.overlaps(spans[i]))
@@ -279,6 +286,7 @@ impl<'a> Fit<'a> {
             is_parameter: holes.iter().map(is_parameter).collect(),
             holes: holes.iter().map(|h| h.sides.map(|c| c.place)).collect(),
             types: common.types.clone(),
+            named: common.named,
             calls: common.calls,
             extra: [extra(0), extra(1)],
             reordered: !region.is_in_order(),

@@ -104,6 +104,10 @@ pub(super) fn plan(
         plan.host = Some(scopes.owner(first.method));
         return Some(plan);
     }
+    if copies.iter().any(|c| c.difference.named > 0) {
+        // No type parameter stands for what is created, cast to or tested (JLS 4.7, 15.9.1, 15.20.2).
+        return None;
+    }
     let above = common_above(first, copies, scopes);
     let same_signature = copies
         .iter()
