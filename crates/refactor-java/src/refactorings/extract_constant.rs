@@ -245,6 +245,49 @@ fn insert(
 ) -> Result<(), String> {
     let model = program.model(number);
     let tree = &model.tree;
+    if let Some(last) = what_it_reads(program, number, class, value)? {
+        let indent = indent_at(text, last.start);
+        step.insert(file, last.end, format!("\n{indent}{declared}"));
+        return Ok(());
+    }
+    if class.kind == TypeKind::Enum {
+        let mut members = tree.children_in(class.node, Role::Member);
+        let first = members.find(|&m| tree.kind(m) != Kind::EnumConstant);
+        let first = first.ok_or("the enum has constants only; declare the field by hand")?;
+        let doc = model
+            .callables
+            .iter()
+            .find(|c| c.node == first)
+            .and_then(|c| c.doc);
+        let at = doc.map_or(tree.span(first).start, |d| d.start);
+        let indent = indent_at(text, at);
+        step.insert(file, at, format!("{declared}\n\n{indent}"));
+        return Ok(());
+    }
+    let from = tree.node(class.node).name_at;
+    let open = code(text, from as usize).find(|(_, c)| *c == '{');
+    let (open, _) = open.ok_or("the class has no body")?;
+    let rest = text.part(open + 1..);
+    let end = tree.span(class.node).start;
+    let inner = format!("{}{}", indent_at(text, end), indent_unit(text));
+    let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    };
+    step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
+    Ok(())
+}
+
+/// The last field of the class that a value reads, behind which it can be computed.
+fn what_it_reads(
+    program: &JavaProgram,
+    number: u32,
+    class: &TypeDecl,
+    value: NodeId,
+) -> Result<Option<Span>, String> {
+    let model = program.model(number);
+    let tree = &model.tree;
     let world = program.world();
     let read = effects(program, &[(number, value)]);
     let named: Vec<Decl> = tree
@@ -278,53 +321,25 @@ fn insert(
         }
         waits |= !is_constant;
     }
-    if let Some(last) = behind {
-        let class_id = program.class_around(number, value);
-        let earlier = class_id
-            .into_iter()
-            .flat_map(|c| initialisers(program, c, true));
-        let mut earlier = earlier.filter(|part| tree.span(part.1).start < last.start);
-        let runs = |part: (u32, NodeId)| {
-            let mut inside = tree.descendants(part.1);
-            inside.any(|n| {
-                let is_call = matches!(tree.kind(n), Kind::Call | Kind::New | Kind::EnumConstant);
-                is_call && is_ours(program, number, n)
-            })
-        };
-        if waits && earlier.any(runs) {
-            return Err("the initializers of the class run code before the constant would have its value, which may ask for it".into());
-        }
-        let indent = indent_at(text, last.start);
-        step.insert(file, last.end, format!("\n{indent}{declared}"));
-        return Ok(());
-    }
-    if class.kind == TypeKind::Enum {
-        let mut members = tree.children_in(class.node, Role::Member);
-        let first = members.find(|&m| tree.kind(m) != Kind::EnumConstant);
-        let first = first.ok_or("the enum has constants only; declare the field by hand")?;
-        let doc = model
-            .callables
-            .iter()
-            .find(|c| c.node == first)
-            .and_then(|c| c.doc);
-        let at = doc.map_or(tree.span(first).start, |d| d.start);
-        let indent = indent_at(text, at);
-        step.insert(file, at, format!("{declared}\n\n{indent}"));
-        return Ok(());
-    }
-    let from = tree.node(class.node).name_at;
-    let open = code(text, from as usize).find(|(_, c)| *c == '{');
-    let (open, _) = open.ok_or("the class has no body")?;
-    let rest = text.part(open + 1..);
-    let end = tree.span(class.node).start;
-    let inner = format!("{}{}", indent_at(text, end), indent_unit(text));
-    let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
-        "\n"
-    } else {
-        "\n\n"
+    let Some(last) = behind else {
+        return Ok(None);
     };
-    step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
-    Ok(())
+    let class_id = program.class_around(number, value);
+    let earlier = class_id
+        .into_iter()
+        .flat_map(|c| initialisers(program, c, true));
+    let mut earlier = earlier.filter(|part| tree.span(part.1).start < last.start);
+    let runs = |part: (u32, NodeId)| {
+        let mut inside = tree.descendants(part.1);
+        inside.any(|n| {
+            let is_call = matches!(tree.kind(n), Kind::Call | Kind::New | Kind::EnumConstant);
+            is_call && is_ours(program, number, n)
+        })
+    };
+    if waits && earlier.any(runs) {
+        return Err("the initializers of the class run code before the constant would have its value, which may ask for it".into());
+    }
+    Ok(Some(last))
 }
 
 /// Whether a call or creation runs code of these files.

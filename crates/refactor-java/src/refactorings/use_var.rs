@@ -140,21 +140,30 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let mut step = Step::new("write the other way of declaring", RULE);
     imports.add_to(program, run.sources(), &mut step);
-    if tree.node(variable).flags > 0 && new == "var" {
-        // `int a[]`: the brackets belong to the type, which goes.
-        let from = tree.node(variable).name_at + program.token(number, variable).span.len();
-        let until = tree
-            .child_in(variable, Role::Init)
-            .map_or(tree.span(variable).end, |v| tree.span(v).start);
-        let brackets = Span::new(from, until);
-        let kept = brackets
-            .text(run.sources().text(file))
-            .replace(['[', ']'], "");
-        step.replace(
-            Interval::new(file, brackets),
-            format!(" {}", kept.trim_start()),
-        );
+    if new == "var" {
+        drop_brackets(run, number, variable, &mut step);
     }
     step.replace(Interval::new(file, tree.span(ty)), new);
     run.step(&step)
+}
+
+/// `int a[]`: the brackets belong to the type, which goes.
+fn drop_brackets(run: &Run<'_, Java>, number: u32, variable: NodeId, step: &mut Step) {
+    let program = run.program();
+    let tree = &program.model(number).tree;
+    if tree.node(variable).flags == 0 {
+        return;
+    }
+    let file = program.id(number);
+    let from = tree.node(variable).name_at + program.token(number, variable).span.len();
+    let until = tree
+        .child_in(variable, Role::Init)
+        .map_or(tree.span(variable).end, |v| tree.span(v).start);
+    let brackets = Span::new(from, until);
+    let text = brackets.text(run.sources().text(file));
+    let kept = text.replace(['[', ']'], "");
+    step.replace(
+        Interval::new(file, brackets),
+        format!(" {}", kept.trim_start()),
+    );
 }
