@@ -82,14 +82,11 @@ fn tries(
         Err(why) => return Ok(refused(why.to_string())),
     };
     // Nothing is written meanwhile, so that the program that was read first stays the right one.
-    let language = match reweave_languages::LANGUAGES
-        .iter()
-        .find(|l| l.name() == "java")
-    {
-        Some(language) => *language,
-        None => return Ok(refused("Java cannot be refactored here".to_owned())),
+    let mut languages = reweave_languages::LANGUAGES.iter();
+    let Some(language) = languages.find(|l| l.name() == "java") else {
+        return Ok(refused("Java cannot be refactored here".to_owned()));
     };
-    let program = project.warm_program(language)?;
+    let program = project.warm_program(*language)?;
     match program.plan(project.workspace(), &ask, watch) {
         Ok(plan) => Ok(came_of(&plan, project.root())),
         Err(why) => Ok(refused(why.to_string())),

@@ -554,9 +554,8 @@ fn refuse_other_targets(run: &mut Run<'_, Java>, (file, name): (FileId, &str), f
             let is_named =
                 tree.kind(call) == Kind::Call && program.world().text(tree.sym(call)) == name;
             let decl = program.names.decl(number, call);
-            if is_named && matches!(decl, Decl::Unknown) {
-                wrong.push(Interval::new(at, tree.span(call)));
-            } else if is_named && program.place(number, decl) != Some(token) {
+            let is_other = decl == Decl::Unknown || program.place(number, decl) != Some(token);
+            if is_named && is_other {
                 wrong.push(Interval::new(at, tree.span(call)));
             }
         }

@@ -114,7 +114,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             *k != i && other.file == at.file && other.span.start < at.span.start
         });
         let grown: i64 = before
-            .map(|(_, (other, call))| call.len() as i64 - i64::from(other.span.len()))
+            .map(|(_, (other, call))| i64::from(call.len() as u32) - i64::from(other.span.len()))
             .sum();
         let start = u32::try_from(i64::from(at.span.start) + grown).unwrap_or(at.span.start);
         refuse_other_target(run, Interval::new(at.file, Span::at(start)), target);
