@@ -70,12 +70,12 @@ impl Server {
             let params = json!({"token": TOKEN});
             self.request("window/workDoneProgress/create", params);
             self.progress(
-                json!({"kind": "begin", "title": "looking for what could be refactored"}),
+                &json!({"kind": "begin", "title": "looking for what could be refactored"}),
             );
         }
     }
 
-    fn progress(&self, value: Value) {
+    fn progress(&self, value: &Value) {
         if self.can.progress {
             let params = json!({"token": TOKEN, "value": value});
             self.connection.tell("$/progress", params);
@@ -84,7 +84,7 @@ impl Server {
 
     pub fn take_hints(&mut self, found: Found) {
         self.hints.is_looking = false;
-        self.progress(json!({"kind": "end"}));
+        self.progress(&json!({"kind": "end"}));
         match found {
             Ok(files) => self.hints.files = files,
             Err(why) => self.log(&why),
@@ -195,18 +195,18 @@ fn hint(suggestion: &Suggestion, text: &str) -> Option<Hint> {
         })
     });
     let place = ask.as_ref().map(|ask| &ask.place);
-    let (start, end) = match place {
-        Some(Place::At(At {
-            start: Pos::Offset(start),
-            end: Some(Pos::Offset(end)),
-            ..
-        })) => (*start, *end),
+    let (start, end) = if let Some(Place::At(At {
+        start: Pos::Offset(start),
+        end: Some(Pos::Offset(end)),
+        ..
+    })) = place
+    {
+        (*start, *end)
+    } else {
         // The first line of the method.
-        _ => {
-            let start = index.line_start(suggestion.missed.start_line)?;
-            let next = index.line_start(suggestion.missed.start_line + 1);
-            (start, next.map_or(text.len() as u32, |n| n - 1))
-        }
+        let start = index.line_start(suggestion.missed.start_line)?;
+        let next = index.line_start(suggestion.missed.start_line + 1);
+        (start, next.map_or(text.len() as u32, |n| n - 1))
     };
     let (example, what) = (&suggestion.example, &suggestion.what);
     let message = if what.is_empty() {

@@ -1,7 +1,7 @@
 //! The code lens "since BASE: n refactorings" above each file. Looked for beside the requests.
 
 use crate::Event;
-use crate::server::{Answer, Server};
+use crate::server::Server;
 use reweave_project::{Limits, since};
 use reweave_text::STACK;
 use serde_json::{Value, json};
@@ -60,16 +60,16 @@ impl Server {
         }
     }
 
-    pub fn lenses(&mut self, params: &Value) -> Answer {
+    pub fn lenses(&self, params: &Value) -> Value {
         let Some(base) = &self.wishes.since else {
-            return Ok(json!([]));
+            return json!([]);
         };
         let Ok(path) = self.path(&params["textDocument"]) else {
-            return Ok(json!([]));
+            return json!([]);
         };
         let count = self.since.files.get(&path).map_or(0, Vec::len);
         if count == 0 {
-            return Ok(json!([]));
+            return json!([]);
         }
         let s = if count == 1 { "" } else { "s" };
         let start = json!({"line": 0, "character": 0});
@@ -78,7 +78,7 @@ impl Server {
             "command": crate::actions::SINCE,
             "arguments": [{"path": path}],
         });
-        Ok(json!([{"range": {"start": start, "end": start}, "command": command}]))
+        json!([{"range": {"start": start, "end": start}, "command": command}])
     }
 
     /// Shows what was refactored in a file.

@@ -228,7 +228,7 @@ impl Server {
             "shutdown" => Ok(Value::Null),
             "textDocument/codeAction" => self.code_actions(params, flag),
             "codeAction/resolve" => self.resolve(params, flag),
-            "textDocument/codeLens" => self.lenses(params),
+            "textDocument/codeLens" => Ok(self.lenses(params)),
             "textDocument/prepareRename" => self.prepare_rename(params),
             "textDocument/rename" => self.rename(params, flag),
             "command/resolve" => self.command_resolve(params, flag),

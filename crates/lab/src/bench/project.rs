@@ -236,17 +236,17 @@ fn times(count: usize, mut work: impl FnMut(usize) -> Result<()>) -> Result<Vec<
 }
 
 /// What a share of the measurements is at most, in whole milliseconds.
-fn share(all: &[f64], of_100: usize) -> u64 {
+fn share(all: &[f64], of_100: usize) -> f64 {
     let mut sorted = all.to_vec();
     sorted.sort_by(f64::total_cmp);
     let at = (sorted.len() * of_100 / 100).min(sorted.len().saturating_sub(1));
-    sorted.get(at).map_or(0, |ms| ms.round() as u64)
+    sorted.get(at).map_or(0.0, |ms| ms.round())
 }
 
-fn median(all: &[f64]) -> u64 {
+fn median(all: &[f64]) -> f64 {
     share(all, 50)
 }
 
-fn p95(all: &[f64]) -> u64 {
+fn p95(all: &[f64]) -> f64 {
     share(all, 95)
 }
