@@ -79,13 +79,14 @@ pub fn judge(name: &str, plan: &Plan, how: &Compile<'_>) -> Result<Verdict> {
         let below = format!("/{path}");
         changed.iter().any(|c| *c == path || c.ends_with(&below))
     };
-    let own_code: BTreeSet<String> = match PLAIN.contains(&name) {
-        true => BTreeSet::new(),
-        false => before
+    let own_code: BTreeSet<String> = if PLAIN.contains(&name) {
+        BTreeSet::new()
+    } else {
+        before
             .iter()
             .filter_map(Class::source_path)
             .filter(|p| is_changed(p))
-            .collect(),
+            .collect()
     };
     let left_out = before
         .iter()
