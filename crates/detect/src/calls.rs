@@ -56,7 +56,9 @@ impl Calls {
             .copied()
             .filter(|c| {
                 matches_call(decl, c)
-                    && (c.on == Receiver::Own || c.on == Receiver::Name(class))
+                    && (c.on == Receiver::Own
+                        || c.on == Receiver::Name(class)
+                        || is_on_another(view, caller, c, class))
                     && is_meant(view, caller, callee, c)
             })
             .collect()
@@ -70,6 +72,25 @@ impl Calls {
             .filter(|c| matches_call(callee, c))
             .collect()
     }
+}
+
+/// Whether a call is made on another object of the class: a new one, or a variable of that type.
+fn is_on_another(view: &View<'_>, caller: Method, site: &CallSite, class: Symbol) -> bool {
+    let tree = view.tree(caller.file);
+    let ty = match site.on {
+        Receiver::Own => None,
+        Receiver::Name(name) => {
+            let vars = view.variables(caller);
+            let variable = vars.resolve(name, site.node);
+            variable.and_then(|i| vars.all[i].ty)
+        }
+        Receiver::Other => {
+            let made = tree.child_in(site.node, Role::Receiver);
+            let made = made.filter(|&r| tree.kind(r) == Kind::New);
+            made.and_then(|r| tree.child_in(r, Role::Type))
+        }
+    };
+    ty.is_some_and(|t| tree.sym(t) == class)
 }
 
 /// Whether the call could be one of `callee`.

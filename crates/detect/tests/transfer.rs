@@ -176,3 +176,22 @@ fn a_call_on_an_attribute_is_one_of_its_type() {
     finds(before, &after("Pen"), &[used]);
     finds(before, &after("Ink"), &[]);
 }
+
+/// A method may be called on another object of its own class, too.
+#[test]
+fn a_call_on_another_object_of_the_class_is_linked() {
+    let class = |body: &str, more: &str| {
+        format!(
+            "class Coder {{ int width; Coder(int w) {{ width = w; }} void run(Out out) {{ out.open(); {body} out.close(); }} {more} }}"
+        )
+    };
+    let lines = "out.line(\"a\"); out.line(\"b\");";
+    let extracted = "Extract Method package lines(out Out) : void extracted from package run(out Out) : void in class Coder";
+    let more = format!("void lines(Out out) {{ {lines} }}");
+    for call in [
+        "new Coder(3).lines(out);",
+        "Coder other = new Coder(3); other.lines(out);",
+    ] {
+        finds(&class(lines, ""), &class(call, &more), &[extracted]);
+    }
+}
