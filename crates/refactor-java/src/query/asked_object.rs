@@ -60,7 +60,14 @@ pub fn always_asked(
     let tree = &program.model(number).tree;
     every_way(program, number, root, |node| {
         let receiver = tree.child_in(node, Role::Receiver);
-        let is_member = matches!(tree.kind(node), Kind::Call | Kind::FieldAccess);
+        // A static member asks no object, whatever stands before it (JLS 15.11.1, 15.12.4.1).
+        let is_member = match (tree.kind(node), program.names.decl(number, node)) {
+            (Kind::Call, Decl::Method(m)) => {
+                !program.world().method(m).modifiers.has(Modifiers::STATIC)
+            }
+            (Kind::FieldAccess, Decl::Field(f)) => !program.world().is_static_field(f),
+            _ => false,
+        };
         is_member && receiver.is_some_and(|r| is_it(plain(tree, r)))
     })
 }
