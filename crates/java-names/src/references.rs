@@ -107,7 +107,7 @@ impl Names {
         Some(match data.kind {
             Kind::Call | Kind::ConstructorCall => (UseKind::Call, named(data.name_at)),
             Kind::EnumConstant => (UseKind::Call, named(data.name_at)),
-            // The object around it may stand before the word.
+            // The enclosing instance may stand before the word.
             Kind::New => (UseKind::Create, Span::new(data.name_at, data.name_at + 3)),
             Kind::MethodRef => (UseKind::Reference, named(data.name_at)),
             Kind::TypeName => {

@@ -65,7 +65,8 @@ pub mod typescript {
     pub const EXTENSIONS: &[&str] = &[".ts", ".tsx", ".mts", ".cts"];
 
     fn has_jsx(path: &str) -> bool {
-        path.ends_with(".tsx")
+        path.rsplit_once('.')
+            .is_some_and(|(_, ending)| ending == "tsx")
     }
 
     /// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.

@@ -1,7 +1,7 @@
 //! Which requests are answered.
 
 use crate::LoopbackError;
-use hyper::header::{AUTHORIZATION, HOST, HeaderName, ORIGIN};
+use hyper::header::{AUTHORIZATION, HOST, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Request, StatusCode};
 
 /// What a request must bring.
@@ -34,7 +34,7 @@ impl Guard {
 
     /// Why a request is not answered.
     pub fn refusal<B>(&self, request: &Request<B>) -> Option<StatusCode> {
-        let header = |name: HeaderName| request.headers().get(name).map(|v| v.as_bytes());
+        let header = |name: HeaderName| request.headers().get(name).map(HeaderValue::as_bytes);
         let is_host = |given: &[u8]| self.hosts.iter().any(|h| h.as_bytes() == given);
         if !header(HOST).is_some_and(is_host) {
             return Some(StatusCode::FORBIDDEN);

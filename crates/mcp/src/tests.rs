@@ -183,7 +183,8 @@ fn answers_fit_whatever_the_program() {
     let long = "a_name_that_does_not_end_".repeat(40);
     let define = |i| format!("define {long}{i}(x) {{\n  return (x)\n}}\n");
     let functions: String = (0..60).map(define).collect();
-    let uses: String = (0..300).map(|i| format!("y = v + {i}\n")).collect();
+    let uses: Vec<String> = (0..300).map(|i| format!("y = v + {i}\n")).collect();
+    let uses = uses.concat();
     let root = Root::new(&[
         ("a.bc", &functions),
         ("b.bc", &format!("v = 1\ny = 2\n{uses}")),

@@ -170,7 +170,7 @@ fn text_groups_by_type_and_shows_both_places() {
         plain(record, true),
         "0000000000 rename a\n  1 Rename Method (not pure: 1 other edit)\n\n  Rename Method\n    a() : int renamed to b() : int in class A\n      \
          src/A.java:2\n        confidence 93 %: matched 4\n        line 3 matches line 3, with x replaced by y\n        \
-         not explained: src/A.java:4 added\n\n  not explained: src/A.java:4 added\n\n  left out src/B.java: a symbolic link\n"
+         not explained: src/A.java:4 added\n\n  not explained: src/A.java:4 added\n\n  left out src/B.java: a symbolic link\n  not read 2 Ruby files\n"
     );
 }
 
@@ -184,7 +184,7 @@ fn text_tells_one_change_at_several_sites_once() {
     assert_eq!(
         plain(record, false),
         format!(
-            "0000000000 rename a\n  2 Rename Method (not pure: 1 other edit)\n\n  Rename Method\n    a() : int (2 sites)\n{site}{site}"
+            "0000000000 rename a\n  2 Rename Method (not pure: 1 other edit)\n\n  Rename Method\n    a() : int (2 sites)\n{site}{site}  not read 2 Ruby files\n"
         )
     );
 }

@@ -202,9 +202,10 @@ fn breaks_of_the_api_and_new_suggestions_close_the_gate() {
     assert_eq!(open.code, 0, "{}{}", open.out, open.err);
     // Two long methods with the same statements: a duplicate that the first commit does not have.
     let copy = |name: &str| {
-        let lines: String = (1..14)
+        let lines: Vec<String> = (1..14)
             .map(|i| format!("        sum = sum * {i} + values[(sum + {i}) % values.length];\n        sum = Math.abs(sum - {i});\n"))
             .collect();
+        let lines = lines.concat();
         format!(
             "package p;\n\npublic class {name} {{\n    public int {}(int[] values) {{\n        int sum = 1;\n{lines}        return sum;\n    }}\n}}\n",
             name.to_lowercase()

@@ -46,7 +46,7 @@ impl Server {
             body.len()
         );
         for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
+            request.extend([name, ": ", value, "\r\n"]);
         }
         let mut stream =
             TcpStream::connect(format!("127.0.0.1:{}", self.port)).expect("it listens");

@@ -244,7 +244,7 @@ impl AskedOf<'_> {
         }
         Err(self.bad(
             node,
-            "this is an object around the class, which the other class does not have",
+            "this is the enclosing instance of the class, which the other class does not have",
         ))
     }
 
@@ -334,7 +334,7 @@ impl AskedOf<'_> {
             Some(c) if self.between(used.node).contains(&c) => Ok(()),
             _ => Err(self.bad(
                 used.node,
-                "this asks an object around the class, which the other class does not have",
+                "this asks the enclosing instance of the class, which the other class does not have",
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! The object around an inner class: what code of an inner class asks of it, by `Outer.this` or by a name alone.
+//! The enclosing instance of an inner class: what code of an inner class asks of it, by `Outer.this` or by a name alone.
 
 use crate::Java;
 use crate::edits::transfer::Member;

@@ -1,6 +1,6 @@
 //! Anonymous To Nested: makes a private member class of an anonymous class, and an object of it where the anonymous one was made.
 //!
-//! Variables of the method around become fields that the constructor sets. The class is static where it asks nothing of an object around.
+//! Variables of the method around become fields that the constructor sets. The class is static where it asks nothing of an enclosing instance.
 //!
 //! ```before
 //! class Task {
@@ -243,7 +243,7 @@ impl<'a> Anonymous<'a> {
         Ok(())
     }
 
-    /// Whether something of an object around is asked.
+    /// Whether something of an enclosing instance is asked.
     fn asks_object(&self) -> bool {
         let program = self.program;
         let world = program.world();

@@ -42,7 +42,7 @@
 //! }
 //! ```
 //! ```refuses
-//! an object around
+//! an enclosing instance
 //! ```
 
 use crate::Java;
@@ -163,7 +163,7 @@ impl<'a> Made<'a> {
         }
         if info.inner {
             return Err(bad(
-                "the class is an inner one: its objects need an object around them",
+                "the class is an inner one: its objects need an enclosing instance",
             ));
         }
         if info.modifiers.has(Modifiers::ABSTRACT) {

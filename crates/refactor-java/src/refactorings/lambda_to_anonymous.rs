@@ -146,7 +146,7 @@ impl Lambda<'_> {
         Ok(edits)
     }
 
-    /// What the body asks of the object around must be asked of that by name.
+    /// What the body asks of the enclosing instance must be asked of that by name.
     fn own(&self, body: NodeId, edits: &mut Vec<Edit>) -> Result<(), BadInput> {
         let number = self.asked.number;
         let program = self.program;

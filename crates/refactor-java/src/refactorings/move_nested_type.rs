@@ -180,7 +180,7 @@ impl Job<'_> {
             if self.asks_around(tree, &used) {
                 return bad(
                     used.span,
-                    "this asks the object around it, which there is not elsewhere",
+                    "this asks the enclosing instance, which there is not elsewhere",
                 );
             }
         }
@@ -207,7 +207,7 @@ impl Job<'_> {
         })
     }
 
-    /// `Outer.this`, or a member of the object around by its name alone.
+    /// `Outer.this`, or a member of the enclosing instance by its name alone.
     fn asks_around(&self, tree: &reweave_model::Tree, used: &Use) -> bool {
         let world = self.program.world();
         let is_alone = tree.child_in(used.node, Role::Receiver).is_none();

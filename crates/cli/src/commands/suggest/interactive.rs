@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use reweave_advise::{Folder, LEAST, Report, Suggestion, advise, built_in_types};
 use reweave_project::{Ask, Project, Watch, diff_of_outcome};
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::{BufRead, stdin};
 
 const HELP: &str = "y: apply, n: next, q: stop";
@@ -88,10 +89,11 @@ fn planned(
 ) -> Result<Option<reweave_project::Plan>> {
     let mut text = format!("\n{}: {}\n", suggestion.kind, suggestion.missed.method);
     if !suggestion.what.is_empty() {
-        text += &format!("  {}\n", suggestion.what);
+        let _ = writeln!(text, "  {}", suggestion.what);
     }
-    text += &format!(
-        "  {}:{}, as {}:{}\n",
+    let _ = writeln!(
+        text,
+        "  {}:{}, as {}:{}",
         suggestion.missed.file,
         suggestion.missed.start_line,
         suggestion.example.file,

@@ -20,6 +20,10 @@ use std::path::{Path, PathBuf};
 
 /// What could be refactored, and into what
 #[derive(clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub struct Args {
     /// Folders or files; each is a project, all are one code base. With --learn: files before and after, in turns
     #[arg(required = true, value_name = "PATH")]

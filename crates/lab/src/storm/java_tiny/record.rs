@@ -298,7 +298,7 @@ fn described(request: &Request, files: &[(String, String)]) -> String {
             let (path, text) = &files[file.0 as usize];
             format!("in {path}: `{}`", span.text(text))
         }
-        _ => String::new(),
+        Target::Nothing => String::new(),
     };
     let params = request.params.iter().map(|(n, v)| format!("'{n}={v}'"));
     format!(
