@@ -1,7 +1,7 @@
 //! Findings of `detect`, verified by performing them.
 //!
-//! [`verify`] takes a change and its record. Each finding that the engine can perform ([`requests`]) is performed on the
-//! version before, alone; the tokens that this changes are looked up in the version after ([`compare`]), where names that
+//! [`verify`] takes a change and its record. Each finding that the engine can perform (`requests`) is performed on the
+//! version before, alone; the tokens that this changes are looked up in the version after (`compare`), where names that
 //! other findings changed count as the same. What is there as performed is verified; the lines that are not are told. The
 //! refactoring is performed on the files that the change touches, whatever the check would say of it: whether the authors
 //! kept behaviour is not asked here, only whether they did this.

@@ -61,7 +61,7 @@
 //! }
 //! ```
 //! ```refuses
-//! around
+//! the enclosing instance
 //! ```
 
 use crate::Java;
