@@ -51,6 +51,7 @@ use crate::edits::style::Style;
 use crate::edits::texts::{indent_at, indent_unit, parenthesised, visibility};
 use crate::edits::transfer::Room;
 use crate::query::at::{meant_at, method_at};
+use crate::query::effects::{effects, initialisers, superclasses};
 use crate::query::program::JavaProgram;
 use crate::query::words::is_identifier;
 use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
@@ -91,8 +92,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let mut step = Step::new(format!("make objects of {simple} with {name}"), RULE);
     made.declare(&sources, &name, run.flag("private"), &mut step)?;
-    for used in program.uses(&[Decl::Method(constructor)]) {
-        made.call(&sources, &used, &name, &mut step)?;
+    let uses = program.uses(&[Decl::Method(constructor)]);
+    for used in &uses {
+        made.call(&sources, used, &name, &mut step)?;
+    }
+    let why = format!("{simple} would be initialized after the arguments, no longer before");
+    for at in made.initialized_late(&uses) {
+        run.refuse("order", why.clone(), &[at]);
     }
     if run.flag("private") {
         refuse_looked_for(run, &[Decl::Method(constructor)]);
@@ -312,6 +318,28 @@ impl<'a> Made<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The creations whose arguments show whether the class is initialized before them, as `new` does (JVMS 6.5), or after
+    /// them, as a call of a static method does.
+    fn initialized_late(&self, uses: &[Use]) -> Vec<Interval> {
+        let program = self.program;
+        let classes = std::iter::once(self.class).chain(superclasses(program, self.class));
+        let code: Vec<(u32, NodeId)> = classes
+            .flat_map(|c| initialisers(program, c, true))
+            .collect();
+        let initial = effects(program, &code);
+        let is_late = |used: &&Use| {
+            let tree = &program.model(used.file).tree;
+            let arguments = tree.children_in(used.node, Role::Argument);
+            let given: Vec<(u32, NodeId)> = arguments.map(|a| (used.file, a)).collect();
+            used.kind == UseKind::Create
+                && program.class_around(used.file, used.node) != Some(self.class)
+                && effects(program, &given).disturbs(&initial)
+        };
+        let late = uses.iter().filter(is_late);
+        late.map(|used| program.interval(used.file, used.span))
+            .collect()
     }
 
     fn call(
