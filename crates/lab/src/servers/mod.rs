@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// A few of each, for every change; with `all` also what needs clients of others.
 pub fn check(all: bool) -> Result<()> {
-    surfaces::run(&surfaces::Args::sample(if all { 60 } else { 4 }))?;
+    surfaces::run(&surfaces::Args::sample(if all { 60 } else { 4 })?)?;
     sequences::run(&sequences::Args::sample(if all { 200 } else { 12 }))?;
     if all {
         conformance::run(&conformance::Args {})?;

@@ -35,14 +35,18 @@ pub struct Args {
     /// Attempts for each language
     #[arg(long, default_value_t = 300)]
     attempts: usize,
+    /// This binary instead of one that is built
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
 }
 
 impl Args {
-    pub fn sample(attempts: usize) -> Self {
-        Self {
+    pub fn sample(attempts: usize) -> Result<Self> {
+        Ok(Self {
             language: None,
             attempts,
-        }
+            binary: Some(binary::beside()?),
+        })
     }
 }
 
@@ -56,7 +60,7 @@ struct Made {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = binary::build()?;
+    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
     for (test, language) in TESTS {
         if args.language.as_deref().is_none_or(|only| only == language) {
             one(&binary, test, language, args.attempts)?;
