@@ -20,6 +20,12 @@ pub enum Tool {
     Gradle,
 }
 
+/// The compilers that `--verify` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Compiler {
+    Javac,
+}
+
 impl AroundArgs {
     pub fn setup(&self, settings: &Settings) -> Setup {
         Setup {

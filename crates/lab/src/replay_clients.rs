@@ -8,8 +8,9 @@ pub mod compiled;
 
 use crate::{corpus, javac};
 use anyhow::{Context, Result};
-use compiled::{Compiled, Diagnostic, compile};
+use compiled::{Compiled, compile};
 use reweave_classpath::{ClassPath, jdk_home};
+use reweave_javac::Diagnostic;
 use reweave_release::{Input, Options, compare, library};
 use reweave_replay::{Left, Outcome, Request, replay};
 use reweave_text::Sources;

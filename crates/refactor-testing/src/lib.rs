@@ -4,6 +4,8 @@
 //! An example has a `before` with `$0` for the caret (twice for a range), `with` for the parameters (`name=value`, one a
 //! line), and either `after` or `refuses`, a line of which must be part of a conflict or of the complaint about the input.
 
+pub mod unread;
+
 use reweave_classpath::ClassPath;
 use reweave_manual::{Example, Fixture, Page, Section};
 use reweave_refactor::{Around, Language, Request, Session, Target};

@@ -64,14 +64,7 @@ impl Names {
         let tree = &world.file(file).tree;
         let mut check = |role: Role, wanted: Wanted| {
             for operand in tree.children_in(node, role) {
-                let ty = self.ty(file, operand);
-                let ty = match wanted {
-                    Wanted::Truth | Wanted::Number | Wanted::Whole | Wanted::Int => {
-                        self.bound_here(file, node, ty)
-                    }
-                    _ => ty,
-                };
-                if !world.is_a(ty, wanted) {
+                if !self.is_operand(file, (node, operand), wanted) {
                     found(operand, wanted.text());
                 }
             }
@@ -86,28 +79,7 @@ impl Names {
                 check(Role::Condition, Wanted::Truth);
             }
             Kind::Switch | Kind::SwitchExpr => check(Role::Condition, Wanted::Choice),
-            Kind::Case => {
-                let switch = tree.parent(node);
-                let selector = switch.and_then(|s| tree.child_in(s, Role::Condition));
-                let chosen = selector.map_or(Ty::UNKNOWN, |s| self.ty(file, s));
-                for label in tree.children_in(node, Role::Label) {
-                    let is_pattern =
-                        matches!(tree.kind(label), Kind::TypePattern | Kind::RecordPattern);
-                    let is_simple_constant = tree.kind(label) == Kind::Name
-                        && matches!(self.decl(file, label), Decl::Field(f) if world.field(f).enum_constant);
-                    let other_enum = is_simple_constant
-                        && world.is_certain(chosen)
-                        && self.ty(file, label) != chosen;
-                    let small = world.narrowest(chosen);
-                    let is_cut = matches!(small, Ty::BYTE | Ty::SHORT | Ty::CHAR)
-                        && self.ty(file, label) == Ty::INT
-                        && !self.may_hold(file, label, small);
-                    let may_label = || world.may_label(self.ty(file, label), chosen);
-                    if !is_pattern && (other_enum || is_cut || !may_label()) {
-                        found(label, "of the type that the switch chooses by");
-                    }
-                }
-            }
+            Kind::Case => self.bad_labels(file, node, found),
             Kind::Number if self.is_too_large(file, node) => found(node, Wanted::Int.text()),
             Kind::ForEach => check(Role::Condition, Wanted::Many),
             Kind::Throw => check(Role::Value, Wanted::Throwable),
@@ -140,24 +112,74 @@ impl Names {
                     check(Role::Operand, wanted);
                 }
             }
-            Kind::Assign => {
-                let of = |role| tree.child_in(node, role).map(|n| self.ty(file, n));
-                let types = [of(Role::Target), of(Role::Value)].map(|t| t.unwrap_or(Ty::UNKNOWN));
-                let operator = world.text(tree.sym(node)).strip_suffix('=');
-                if operator == Some("+") && world.is_text(types[1]) {
-                    check(Role::Target, Wanted::Text);
-                }
-                if let Some(wanted) = operator.and_then(|o| world.operands_of(o, &types)) {
-                    check(Role::Target, wanted);
-                    check(Role::Value, wanted);
-                }
-                let computed = operator.filter(|o| !o.is_empty());
-                let stays = computed.is_none_or(|o| world.goes_back(o, types[0], types[1]));
-                if let Some(target) = tree.child_in(node, Role::Target).filter(|_| !stays) {
-                    found(target, "of the type that is computed");
-                }
-            }
+            Kind::Assign => self.bad_compound(file, node, found),
             _ => {}
+        }
+    }
+
+    /// Whether an operand of a node is of the kind that it must be.
+    fn is_operand(&self, file: u32, (node, operand): (NodeId, NodeId), wanted: Wanted) -> bool {
+        let ty = self.ty(file, operand);
+        let ty = match wanted {
+            Wanted::Truth | Wanted::Number | Wanted::Whole | Wanted::Int => {
+                self.bound_here(file, node, ty)
+            }
+            _ => ty,
+        };
+        self.world.is_a(ty, wanted)
+    }
+
+    /// Labels that the selector of their switch cannot be (JLS 14.11.1).
+    fn bad_labels(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, &'static str)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let switch = tree.parent(node);
+        let selector = switch.and_then(|s| tree.child_in(s, Role::Condition));
+        let chosen = selector.map_or(Ty::UNKNOWN, |s| self.ty(file, s));
+        for label in tree.children_in(node, Role::Label) {
+            let is_pattern = matches!(tree.kind(label), Kind::TypePattern | Kind::RecordPattern);
+            let is_simple_constant = tree.kind(label) == Kind::Name
+                && matches!(self.decl(file, label), Decl::Field(f) if world.field(f).enum_constant);
+            let other_enum =
+                is_simple_constant && world.is_certain(chosen) && self.ty(file, label) != chosen;
+            let small = world.narrowest(chosen);
+            let is_cut = matches!(small, Ty::BYTE | Ty::SHORT | Ty::CHAR)
+                && self.ty(file, label) == Ty::INT
+                && !self.may_hold(file, label, small);
+            let may_label = || world.may_label(self.ty(file, label), chosen);
+            if !is_pattern && (other_enum || is_cut || !may_label()) {
+                found(label, "of the type that the switch chooses by");
+            }
+        }
+    }
+
+    /// The sides of a compound assignment, and what it assigns (JLS 15.26.2).
+    fn bad_compound(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, &'static str)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let side = |role| tree.child_in(node, role);
+        let types = [side(Role::Target), side(Role::Value)]
+            .map(|n| n.map_or(Ty::UNKNOWN, |n| self.ty(file, n)));
+        let Some(operator) = world.text(tree.sym(node)).strip_suffix('=') else {
+            return;
+        };
+        let mut check = |role: Role, wanted: Wanted| {
+            if let Some(operand) = side(role)
+                && !self.is_operand(file, (node, operand), wanted)
+            {
+                found(operand, wanted.text());
+            }
+        };
+        if operator == "+" && world.is_text(types[1]) {
+            check(Role::Target, Wanted::Text);
+        }
+        if let Some(wanted) = world.operands_of(operator, &types) {
+            check(Role::Target, wanted);
+            check(Role::Value, wanted);
+        }
+        let stays = operator.is_empty() || world.goes_back(operator, types[0], types[1]);
+        if let Some(target) = side(Role::Target).filter(|_| !stays) {
+            found(target, "of the type that is computed");
         }
     }
 }

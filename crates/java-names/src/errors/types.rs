@@ -37,37 +37,10 @@ impl Names {
     }
 
     fn bad_values_at(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
-        let world = &self.world;
-        let tree = &world.file(file).tree;
-        let child = |role| tree.child_in(node, role);
-        let fits = |value: NodeId, wanted: Ty| self.value_fits(file, value, wanted);
-        let stays = |value: NodeId, wanted: Ty| {
-            fits(value, wanted) && !self.is_cut(file, value, world.narrowest(wanted))
-        };
+        let tree = &self.world.file(file).tree;
         match tree.kind(node) {
             Kind::Call | Kind::New | Kind::ConstructorCall | Kind::EnumConstant => {
-                let Decl::Method(method) = self.decl(file, node) else {
-                    return;
-                };
-                let arguments: Vec<NodeId> = tree.children_in(node, Role::Argument).collect();
-                let given = arguments.len();
-                for (i, &argument) in arguments.iter().enumerate() {
-                    let ty = self.ty(file, argument);
-                    let formal = world.plain_formal(method, i, given, ty).map(|formal| {
-                        let seen = self.as_seen_here(file, (node, argument), method, formal);
-                        match world.types().data(formal) {
-                            _ if !seen.is_unknown() && !world.is_inferred(method, seen) => seen,
-                            // What its arguments are is inferred, but not what it is.
-                            TyData::Class(class, _) => world.raw(*class),
-                            _ => Ty::UNKNOWN,
-                        }
-                    });
-                    if let Some(wanted) = formal
-                        && (!fits(argument, wanted) || is_narrowed(ty, world.narrowest(wanted)))
-                    {
-                        found(argument, wanted);
-                    }
-                }
+                self.bad_arguments(file, node, found);
             }
             Kind::TypeName => {
                 self.out_of_bounds(file, node, found);
@@ -81,88 +54,133 @@ impl Names {
                 }
                 self.bad_results_of(file, node, found);
             }
-            Kind::Return => {
-                let wanted = self.result_at(file, node);
-                if let (Some(value), Some(wanted)) = (child(Role::Value), wanted)
-                    && !stays(value, wanted)
-                {
-                    found(value, wanted);
-                }
-            }
-            Kind::Assign if world.text(tree.sym(node)) == "=" => {
-                if let (Some(target), Some(value)) = (child(Role::Target), child(Role::Value)) {
-                    let wanted = self.ty(file, target);
-                    if !stays(value, wanted) {
+            Kind::ForEach => self.bad_elements(file, node, found),
+            Kind::Cast | Kind::InstanceOf | Kind::Binary => self.bad_casts(file, node, found),
+            _ => {
+                for (value, wanted) in self.assigned_at(file, node) {
+                    let stays = self.value_fits(file, value, wanted)
+                        && !self.is_cut(file, value, self.world.narrowest(wanted));
+                    if !stays {
                         found(value, wanted);
                     }
                 }
             }
-            Kind::VarDecl | Kind::Field => {
-                let wanted = self.variable_type(file, node);
-                if let Some(value) = child(Role::Init)
-                    && tree.kind(value) != Kind::ArrayInit
-                    && !stays(value, wanted)
-                {
-                    found(value, wanted);
+        }
+    }
+
+    /// The arguments of a call that its method does not take (JLS 15.12.2).
+    fn bad_arguments(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let Decl::Method(method) = self.decl(file, node) else {
+            return;
+        };
+        let arguments: Vec<NodeId> = tree.children_in(node, Role::Argument).collect();
+        let given = arguments.len();
+        for (i, &argument) in arguments.iter().enumerate() {
+            let ty = self.ty(file, argument);
+            let formal = world.plain_formal(method, i, given, ty).map(|formal| {
+                let seen = self.as_seen_here(file, (node, argument), method, formal);
+                match world.types().data(formal) {
+                    _ if !seen.is_unknown() && !world.is_inferred(method, seen) => seen,
+                    // What its arguments are is inferred, but not what it is.
+                    TyData::Class(class, _) => world.raw(*class),
+                    _ => Ty::UNKNOWN,
                 }
+            });
+            if let Some(wanted) = formal
+                && (!self.value_fits(file, argument, wanted)
+                    || is_narrowed(ty, world.narrowest(wanted)))
+            {
+                found(argument, wanted);
+            }
+        }
+    }
+
+    /// The values that a node assigns, and the types that they are assigned to (JLS 5.2).
+    fn assigned_at(&self, file: u32, node: NodeId) -> Vec<(NodeId, Ty)> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let child = |role| tree.child_in(node, role);
+        match tree.kind(node) {
+            Kind::Return => {
+                let wanted = self.result_at(file, node);
+                child(Role::Value).zip(wanted).into_iter().collect()
+            }
+            Kind::Assign if world.text(tree.sym(node)) == "=" => {
+                let wanted = child(Role::Target).map(|target| self.ty(file, target));
+                child(Role::Value).zip(wanted).into_iter().collect()
+            }
+            Kind::VarDecl | Kind::Field => {
+                let value = child(Role::Init).filter(|&v| tree.kind(v) != Kind::ArrayInit);
+                let wanted = self.variable_type(file, node);
+                value.map(|value| (value, wanted)).into_iter().collect()
             }
             Kind::ArrayInit => {
                 let TyData::Array(wanted) = *world.types().data(self.ty(file, node)) else {
-                    return;
+                    return Vec::new();
                 };
-                for value in tree.children_in(node, Role::Argument) {
-                    let is_value = !matches!(tree.kind(value), Kind::ArrayInit | Kind::Annotation);
-                    if is_value && !stays(value, wanted) {
-                        found(value, wanted);
-                    }
-                }
+                let is_value =
+                    |&v: &NodeId| !matches!(tree.kind(v), Kind::ArrayInit | Kind::Annotation);
+                let values = tree.children_in(node, Role::Argument).filter(is_value);
+                values.map(|value| (value, wanted)).collect()
             }
-            Kind::ForEach => {
-                let (Some(over), Some(local)) = (child(Role::Condition), child(Role::Init)) else {
-                    return;
-                };
-                // What a wildcard stands for is not known so well.
-                if !world.is_plain(self.ty(file, over)) {
-                    return;
-                }
-                let element = world.element_of(self.ty(file, over));
-                let variables = tree.children(local);
-                for variable in variables.filter(|&v| tree.kind(v) == Kind::VarDecl) {
-                    let wanted = self.ty(file, variable);
-                    if !world.fits(element, wanted) || is_narrowed(element, wanted) {
-                        found(over, wanted);
-                    }
-                }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a loop goes over, where its elements are not of the variable's type (JLS 14.14.2).
+    fn bad_elements(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let child = |role| tree.child_in(node, role);
+        let (Some(over), Some(local)) = (child(Role::Condition), child(Role::Init)) else {
+            return;
+        };
+        // What a wildcard stands for is not known so well.
+        if !world.is_plain(self.ty(file, over)) {
+            return;
+        }
+        let element = world.element_of(self.ty(file, over));
+        let variables = tree.children(local);
+        for variable in variables.filter(|&v| tree.kind(v) == Kind::VarDecl) {
+            let wanted = self.ty(file, variable);
+            if !world.fits(element, wanted) || is_narrowed(element, wanted) {
+                found(over, wanted);
             }
-            Kind::Cast => {
+        }
+    }
+
+    /// Casts, `instanceof` and comparisons between types of which no value is both (JLS 5.5).
+    fn bad_casts(&self, file: u32, node: NodeId, found: &mut dyn FnMut(NodeId, Ty)) {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let operands: Vec<NodeId> = tree.children_in(node, Role::Operand).collect();
+        match (tree.kind(node), &operands[..]) {
+            (Kind::Cast, &[value, ..]) => {
                 let wanted = self.ty(file, node);
-                if let Some(value) = child(Role::Operand)
-                    && !world.may_be_cast(self.ty(file, value), wanted)
-                {
+                if !world.may_be_cast(self.ty(file, value), wanted) {
                     found(value, wanted);
                 }
             }
-            Kind::InstanceOf => {
-                if let (Some(value), Some(pattern)) = (child(Role::Operand), child(Role::Pattern)) {
-                    let wanted = self.ty(file, pattern);
-                    let ty = self.ty(file, value);
-                    // Before Java 21 a pattern has to say more than is known.
-                    let says_nothing = tree.kind(pattern) == Kind::TypePattern
-                        && world.is_certain(ty)
-                        && world.is_certain(wanted)
-                        && world.is_subtype(ty, wanted);
-                    if says_nothing || !world.castable(ty, wanted) {
-                        found(value, wanted);
-                    }
+            (Kind::InstanceOf, &[value, ..]) => {
+                let Some(pattern) = tree.child_in(node, Role::Pattern) else {
+                    return;
+                };
+                let (ty, wanted) = (self.ty(file, value), self.ty(file, pattern));
+                // Before Java 21 a pattern has to say more than is known.
+                let says_nothing = tree.kind(pattern) == Kind::TypePattern
+                    && world.is_certain(ty)
+                    && world.is_certain(wanted)
+                    && world.is_subtype(ty, wanted);
+                if says_nothing || !world.castable(ty, wanted) {
+                    found(value, wanted);
                 }
             }
-            Kind::Binary if matches!(world.text(tree.sym(node)), "==" | "!=") => {
-                let sides: Vec<NodeId> = tree.children_in(node, Role::Operand).collect();
-                if let [left, right] = sides[..] {
-                    let (a, b) = (self.ty(file, left), self.ty(file, right));
-                    if !world.castable(a, b) {
-                        found(right, a);
-                    }
+            (Kind::Binary, &[left, right]) if matches!(world.text(tree.sym(node)), "==" | "!=") => {
+                let (a, b) = (self.ty(file, left), self.ty(file, right));
+                if !world.castable(a, b) {
+                    found(right, a);
                 }
             }
             _ => {}

@@ -1,16 +1,16 @@
 //! `reweave apply`: check one refactoring, show it, do it.
 
-mod compiled;
 mod suggested;
 pub mod text;
 
 use super::recover::open;
-use crate::around::AroundArgs;
+use crate::around::{AroundArgs, Compiler};
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, console, diff, output};
 use anyhow::Result;
+use reweave_javac::{Builds, Compile, compare_builds};
 use reweave_project::{
     Ask, At, Place, Plan, Project, ProjectError, Watch, document, tell_unresolved,
 };
@@ -57,7 +57,7 @@ pub struct Args {
     fail_on: Option<FailOn>,
     /// Java: compile the program before and after, and compare each method; nothing is written where one does something else
     #[arg(long, value_enum, value_name = "COMPILER")]
-    verify: Option<compiled::Compiler>,
+    verify: Option<Compiler>,
     /// Let annotation processors of the class path run when compiling; they are code of others
     #[arg(long, requires = "verify")]
     processors: bool,
@@ -128,18 +128,19 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     }
     let warned = args.fail_on == Some(FailOn::Warning) && plan.has_warnings();
     let compiled = match args.verify {
-        Some(compiled::Compiler::Javac) if plan.is_accepted() => {
+        Some(Compiler::Javac) if plan.is_accepted() => {
             let found = setup.class_path(project.root())?;
-            let how = compiled::Compile {
+            let how = Compile {
                 class_path: &found.entries,
                 processors: args.processors,
+                ..Compile::default()
             };
-            let verdict = || compiled::judge(&ask.refactoring, &plan, &how);
-            Some(stage("compiling", verdict)?)
+            let compared = || compare_builds(&ask.refactoring, &plan.outcome, &how);
+            Some(stage("compiling", compared)?)
         }
         _ => None,
     };
-    let compiles = compiled.as_ref().is_none_or(compiled::Verdict::is_clean);
+    let compiles = compiled.as_ref().is_none_or(Builds::is_clean);
     let accepted = plan.is_accepted() && !warned && compiles;
     let written = if accepted && args.write && !plan.changes.is_empty() {
         Some(project.apply(&plan, &mut |told| console::warn(told))?)
@@ -148,7 +149,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     };
     show(args, (&ask.refactoring, &plan), accepted, written.as_ref())?;
     if let Some(compiled) = &compiled {
-        console::warn(compiled.text().trim_end());
+        console::warn(compiled.to_string().trim_end());
     }
     let skipped = &plan.folder().skipped;
     Ok(match (accepted, skipped.is_empty()) {

@@ -6,6 +6,7 @@ mod verify;
 
 use super::apply::Format;
 use super::recover;
+use crate::around::Compiler;
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -51,7 +52,7 @@ pub struct Args {
     write: bool,
     /// Compile the client before and after, each against its release, and tell how many errors went and came
     #[arg(long, value_enum, value_name = "COMPILER")]
-    verify: Option<verify::Compiler>,
+    verify: Option<Compiler>,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -129,7 +130,7 @@ fn verdict(
     client: &Client,
     outcome: &reweave_replay::Outcome,
 ) -> Result<Option<verify::Verdict>> {
-    let Some(verify::Compiler::Javac) = args.verify else {
+    let Some(Compiler::Javac) = args.verify else {
         return Ok(None);
     };
     let releases = [Path::new(&args.old), Path::new(&args.new)];
