@@ -19,7 +19,7 @@ pub fn run(_: &Args) -> Result<()> {
     for script in ["check", "test"] {
         let status = Command::new("npm")
             .args(["run", "--silent", script])
-            .env("REWEAVE_BINARY", binary::build()?)
+            .env("REWEAVE_BINARY", binary::beside()?)
             .current_dir(&folder)
             .status()?;
         ensure!(status.success(), "npm run {script} failed");

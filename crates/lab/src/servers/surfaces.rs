@@ -60,7 +60,7 @@ struct Made {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
+    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
     for (test, language) in TESTS {
         if args.language.as_deref().is_none_or(|only| only == language) {
             one(&binary, test, language, args.attempts)?;
