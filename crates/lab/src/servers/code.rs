@@ -25,7 +25,7 @@ pub fn run(_: &Args) -> Result<()> {
         );
         return Ok(());
     }
-    let binary = binary::build()?;
+    let binary = binary::beside()?;
     for script in ["check", "test"] {
         npm(Command::new("npm"), script, &folder, &binary)?;
     }

@@ -39,7 +39,7 @@ pub fn run(_: &Args) -> Result<()> {
         .envs([
             ("ROOT", &root),
             ("OUT", &out),
-            ("REWEAVE", &binary::build()?),
+            ("REWEAVE", &binary::beside()?),
         ])
         .envs([("XDG_STATE_HOME", &home), ("HOME", &home)])
         .output()?;

@@ -53,7 +53,7 @@ struct Made {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
+    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
     for (language, tests) in TESTS {
         if args.language.as_deref().is_none_or(|only| only == language) {
             one(&binary, language, tests, args)?;
