@@ -203,6 +203,16 @@ class Package(unittest.TestCase):
         taken = project.plan("rename", symbol="A.g(int)", to="h")
         self.assertEqual(taken.accepted, not taken.conflicts)
 
+    def test_the_script_that_plots(self):
+        script = Path(__file__).parents[3] / "examples/mining/over_time.py"
+        plot = self.scratch / "plot.png"
+        done = subprocess.run([sys.executable, script, self.repo, plot], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("3 commits, 2 refactorings", done.stdout)
+        self.assertEqual(plot.read_bytes()[:4], b"\x89PNG")
+        done = subprocess.run([sys.executable, script, self.repo], capture_output=True, text=True)
+        self.assertEqual(done.stdout.splitlines()[1:], [f"2020-01     2 {'#' * 60}"])
+
     def test_a_type_that_is_asked_for_alone(self):
         only = pyarrow.table(reweave.scan(self.repo, only=["Rename Method"]))
         self.assertEqual(only["type"].to_pylist(), ["Rename Method"])

@@ -114,10 +114,10 @@ class AsPyDriller(unittest.TestCase):
 
     def test_what_a_commit_says(self):
         folder = drawn(self.scratch / "one.git", random.Random(5))
-        theirs = list(pydriller.Repository(str(folder)).traverse_commits())
-        ours = list(reweave.Repository(folder).traverse_commits())
-        self.assertEqual(len(ours), len(theirs))
-        for our, their in zip(ours, theirs):
+        # PyDriller's commits answer only while it traverses.
+        theirs = pydriller.Repository(str(folder)).traverse_commits()
+        ours = reweave.Repository(folder).traverse_commits()
+        for our, their in zip(ours, theirs, strict=True):
             for name in (
                 *("hash", "msg", "author_date", "author_timezone", "committer_date", "committer_timezone"),
                 *("merge", "parents", "project_name", "project_path"),
