@@ -53,8 +53,13 @@ pub struct Met {
 /// What was met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
+    /// A module that is not the root is a namespace: what stands in it has its name before its own.
     Type(TypeKind),
+    /// What adds members to the type of that name, wherever that is declared.
+    Part(TypeKind),
     Callable(CallableKind),
+    /// Of a function that a definition elsewhere may complete.
+    Prototype,
     /// Of the innermost class or module, wherever in it the node stands. The second of one name is the first again.
     Field,
     EnumConstant,
