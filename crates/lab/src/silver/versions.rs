@@ -57,9 +57,9 @@ fn local_repository() -> Result<PathBuf> {
         .output()
         .context("running mvn: is Maven installed?")?;
     let text = String::from_utf8(output.stdout)?;
-    // Maven may colour what it prints.
-    let path = text.trim().trim_end_matches("\u{1b}[0m");
-    Ok(PathBuf::from(path))
+    // Maven may set the colour back before and after what it prints.
+    let path = text.replace("\u{1b}[0m", "");
+    Ok(PathBuf::from(path.trim()))
 }
 
 /// What the local repository knows of a library's releases.
