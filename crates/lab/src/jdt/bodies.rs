@@ -110,7 +110,10 @@ fn extract_method(
     } else {
         request
     };
-    let said = case.outputs(dir).map_or("protected", |files| said(&files));
+    let before = session.sources().text(file);
+    let said = case
+        .outputs(dir)
+        .map_or("protected", |files| said(&files, before));
     let visibility = match said {
         "" if to.kind == TypeKind::Interface => "public",
         "" => "package",
@@ -119,13 +122,15 @@ fn extract_method(
     Ok(request.with("visibility", visibility))
 }
 
-fn said(files: &[(String, String)]) -> &'static str {
+/// The first word of the head that only the result has.
+fn said(files: &[(String, String)], text: &str) -> &'static str {
     let mut lines = files.iter().flat_map(|f| f.1.lines());
     let head = lines.find_map(|line| {
         let at = line.find("extracted(")?;
         let before = line.part(..at);
         let is_declared = !before.contains(['=', '(', '.']) && before.trim().contains(' ');
-        (is_declared && !before.contains("return")).then_some(before)
+        let is_new = !text.contains(line.trim());
+        (is_declared && is_new && !before.contains("return")).then_some(before)
     });
     let words = ["public", "protected", "private"];
     let head = head.unwrap_or("protected");
