@@ -56,10 +56,9 @@ fn local_repository() -> Result<PathBuf> {
         .arg("-Dexpression=settings.localRepository")
         .output()
         .context("running mvn: is Maven installed?")?;
-    let text = String::from_utf8(output.stdout)?;
-    // Maven may colour what it prints.
-    let path = text.trim().trim_end_matches("\u{1b}[0m");
-    Ok(PathBuf::from(path))
+    // Maven may colour what it prints, before it and after.
+    let text = String::from_utf8(output.stdout)?.replace("\u{1b}[0m", "");
+    Ok(PathBuf::from(text.trim()))
 }
 
 /// What the local repository knows of a library's releases.
