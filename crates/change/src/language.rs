@@ -88,6 +88,10 @@ pub const LANGUAGES: &[Language] = &[
     language!(reweave_lang_javascript::javascript, &[Job::Detect]),
     #[cfg(feature = "javascript")]
     language!(reweave_lang_javascript::typescript, &[Job::Detect]),
+    #[cfg(feature = "go")]
+    language!(reweave_lang_go, &[Job::Detect]),
+    #[cfg(feature = "rust")]
+    language!(reweave_lang_rust, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -122,7 +126,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Elixir", &["ex", "exs"]),
     ("Erlang", &["erl"]),
     ("Fortran", &["f", "f90", "f95", "f03", "f08", "for"]),
-    ("Go", &["go"]),
     ("Groovy", &["groovy"]),
     ("Haskell", &["hs"]),
     ("Julia", &["jl"]),
@@ -133,7 +136,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("PHP", &["php"]),
     ("R", &["r", "R"]),
     ("Ruby", &["rb"]),
-    ("Rust", &["rs"]),
     ("Scala", &["scala"]),
     ("Swift", &["swift"]),
 ];
