@@ -92,6 +92,8 @@ pub const LANGUAGES: &[Language] = &[
     language!(reweave_lang_go, &[Job::Detect]),
     #[cfg(feature = "rust")]
     language!(reweave_lang_rust, &[Job::Detect]),
+    #[cfg(feature = "php")]
+    language!(reweave_lang_php_model, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -133,7 +135,6 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Objective-C", &["m", "mm"]),
     ("OCaml", &["ml", "mli"]),
     ("Perl", &["pl", "pm"]),
-    ("PHP", &["php"]),
     ("R", &["r", "R"]),
     ("Ruby", &["rb"]),
     ("Scala", &["scala"]),

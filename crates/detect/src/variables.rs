@@ -164,7 +164,13 @@ impl Variables {
 
 fn declared_type(tree: &Tree, id: NodeId) -> Option<NodeId> {
     tree.child_in(id, Role::Type)
-        .or_else(|| tree.parent(id).and_then(|p| tree.child_in(p, Role::Type)))
+        .or_else(|| {
+            // The type in a pattern is that of the whole.
+            let declaration = tree
+                .parent(id)
+                .filter(|&p| tree.kind(p) != Kind::RecordPattern);
+            declaration.and_then(|p| tree.child_in(p, Role::Type))
+        })
         .filter(|&t| tree.kind(t).is_type())
 }
 

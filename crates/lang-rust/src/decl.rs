@@ -4,7 +4,7 @@ use crate::expr::expression;
 use crate::grammar::{F, K};
 use crate::rust::Lowerer;
 use crate::ty::{self, ty};
-use crate::{import, pattern, stmt};
+use crate::{import, pattern, stmt, tokens};
 use reweave_lowering::{SyntaxId, What};
 use reweave_model::{CallableKind, Kind, Modifiers, Node, Role, TypeKind};
 
@@ -102,13 +102,8 @@ fn annotations(l: &mut Lowerer<'_>, attributes: &[SyntaxId]) {
         let name = l.named(attribute).next().unwrap_or(attribute);
         let sym = l.squeezed(name);
         l.open(item, Kind::Annotation, Role::Annotation).sym = sym;
-        if let Some(tokens) = l.in_field(attribute, F::ArgumentsField) {
-            let inner = l.token(tokens).trim_matches(['(', ')']);
-            for part in inner.split(',').map(str::trim).filter(|p| !p.is_empty()) {
-                let sym = l.names.intern(part);
-                l.open(tokens, Kind::Name, Role::Argument).sym = sym;
-                l.close();
-            }
+        if let Some(given) = l.in_field(attribute, F::ArgumentsField) {
+            tokens::as_written(l, given);
         }
         if let Some(value) = l.in_field(attribute, F::Value) {
             expression(l, value, Role::Argument);

@@ -23,7 +23,7 @@ pub fn items(text: &str) -> Option<String> {
         from = at + 3;
         let name = bytes[..at]
             .iter()
-            .rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_'))
+            .rposition(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b':')))
             .map_or(0, |i| i + 1);
         let open = at + 2;
         if name == at || !at_item(bytes, name) || !begins_item(text.part(from..)) {

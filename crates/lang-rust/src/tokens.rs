@@ -33,6 +33,41 @@ fn arguments(l: &mut Lowerer<'_>, tree: SyntaxId) {
     }
 }
 
+/// The arguments of an attribute, each as its tokens without the layout between them.
+pub fn as_written(l: &mut Lowerer<'_>, tree: SyntaxId) {
+    let all: Vec<SyntaxId> = l.kids(tree).collect();
+    let Some(inner) = all.get(1..all.len().saturating_sub(1)) else {
+        return;
+    };
+    let cut: Vec<&[SyntaxId]> = inner.split(|&t| l.k(t) == K::Comma).collect();
+    for argument in cut {
+        let (Some(&first), Some(&last)) = (argument.first(), argument.last()) else {
+            continue;
+        };
+        let mut text = String::new();
+        for &token in argument {
+            push_tokens(l, token, &mut text);
+        }
+        let span = reweave_text::Span::new(l.span(first).start, l.span(last).end);
+        let sym = l.names.intern(&text);
+        l.open_at(span, Kind::Name, Role::Argument).sym = sym;
+        l.close();
+    }
+}
+
+fn push_tokens(l: &Lowerer<'_>, token: SyntaxId, out: &mut String) {
+    if l.k(token) == K::TokenTree {
+        for inner in l.kids(token) {
+            push_tokens(l, inner, out);
+        }
+    } else {
+        out.push_str(l.token(token));
+        if l.k(token) == K::Comma {
+            out.push(' ');
+        }
+    }
+}
+
 fn argument(l: &mut Lowerer<'_>, tokens: &[SyntaxId]) {
     let (Some(&first), Some(&last)) = (tokens.first(), tokens.last()) else {
         return;

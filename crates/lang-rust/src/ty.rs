@@ -127,7 +127,8 @@ fn named_type(
     (node.sym, node.name_at) = (sym, at);
     sign_of(l, id, signs);
     if let Some(path) = l.in_field(id, F::Path) {
-        let sym = l.squeezed(path);
+        let written: String = l.token(path).split_whitespace().collect();
+        let sym = l.names.intern(&written.replace("::", "."));
         l.open(path, Kind::TypeName, Role::Qualifier).sym = sym;
         l.close();
     }
