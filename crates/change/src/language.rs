@@ -94,6 +94,10 @@ pub const LANGUAGES: &[Language] = &[
     language!(reweave_lang_rust, &[Job::Detect]),
     #[cfg(feature = "php")]
     language!(reweave_lang_php_model, &[Job::Detect]),
+    #[cfg(feature = "c")]
+    language!(reweave_lang_c::c, &[Job::Detect]),
+    #[cfg(feature = "c")]
+    language!(reweave_lang_c::cpp, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -120,8 +124,6 @@ pub fn unread(path: &str) -> Option<&'static str> {
 
 /// Programming languages that are not read, with the endings of their files.
 const UNREAD: &[(&str, &[&str])] = &[
-    ("C", &["c"]),
-    ("C++", &["cc", "cpp", "cxx", "hh", "hpp", "hxx"]),
     ("C#", &["cs"]),
     ("Clojure", &["clj", "cljs"]),
     ("Dart", &["dart"]),
