@@ -89,8 +89,12 @@ impl Folder {
                 too_large.push((path.clone(), text.len()));
                 continue;
             }
-            let before = all.get(path).map(|(origin, _)| origin);
-            let kept = match before {
+            let before = all.get(path);
+            if before.is_some_and(|(_, on_disk)| on_disk == text) {
+                // What was made of it holds.
+                continue;
+            }
+            let kept = match before.map(|(origin, _)| origin) {
                 Some(Origin::Text { encoding, .. }) if encoding.encode(text).is_some() => *encoding,
                 _ => Encoding::Utf8,
             };

@@ -247,22 +247,7 @@ impl Finder<'_, '_> {
                     self.callable(id, called);
                 }
             }
-            // The class is given to php, which calls what it needs.
-            "stream_wrapper_register" | "stream_register_wrapper" => {
-                let members: [(EntityKind, &[&str]); 2] = [
-                    (EntityKind::Method, WRAPPER_METHODS),
-                    (EntityKind::Property, &["context"]),
-                ];
-                for (kind, names) in members {
-                    let reach = Reach::Member {
-                        kind,
-                        on: Vec::new(),
-                        from: None,
-                    };
-                    let names = names.iter().map(|&m| m.to_owned()).collect();
-                    self.push(id, reach, Some(names));
-                }
-            }
+            "stream_wrapper_register" | "stream_register_wrapper" => self.stream_wrapper(id),
             "create_function" => self.push(id, Reach::Code(scope), None),
             "constant" | "define" | "defined" => {
                 let names = value(0).and_then(|v| self.strings(v).known());
@@ -281,6 +266,23 @@ impl Finder<'_, '_> {
                     }
                 }
             }
+        }
+    }
+
+    /// The class is given to php, which calls what it needs.
+    fn stream_wrapper(&mut self, id: NodeId) {
+        let members: [(EntityKind, &[&str]); 2] = [
+            (EntityKind::Method, WRAPPER_METHODS),
+            (EntityKind::Property, &["context"]),
+        ];
+        for (kind, names) in members {
+            let reach = Reach::Member {
+                kind,
+                on: Vec::new(),
+                from: None,
+            };
+            let names = names.iter().map(|&m| m.to_owned()).collect();
+            self.push(id, reach, Some(names));
         }
     }
 

@@ -217,7 +217,7 @@ pub fn same_below(program: &JavaProgram, number: u32, body: NodeId, node: NodeId
     found
 }
 
-fn is_read(tree: &Tree, node: NodeId) -> bool {
+pub fn is_read(tree: &Tree, node: NodeId) -> bool {
     let parent = tree.parent(node).map(|p| tree.kind(p));
     let is_target = tree.role(node) == Role::Target || parent == Some(Kind::Update);
     !is_target && tree.role(node) != Role::Label && tree.kind(node).is_expression()
