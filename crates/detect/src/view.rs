@@ -159,7 +159,9 @@ impl<'p> View<'p> {
         let of_module = owner.kind == TypeKind::Module;
         let around = if of_module {
             let qualified = self.text(owner.qualified);
-            qualified.rsplit_once('.').map_or("", |(package, _)| package)
+            qualified
+                .rsplit_once('.')
+                .map_or("", |(package, _)| package)
         } else {
             self.text(owner.qualified)
         };
