@@ -12,6 +12,7 @@ pub(crate) mod given;
 pub(crate) mod headers;
 pub(crate) mod imports;
 pub(crate) mod in_place;
+pub(crate) mod inline_ready;
 pub(crate) mod inlined;
 pub(crate) mod inlined_field;
 pub(crate) mod lookups;
