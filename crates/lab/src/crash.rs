@@ -40,7 +40,7 @@ const FILES: usize = 24;
 pub fn run(args: &Args) -> Result<()> {
     let binary = match &args.binary {
         Some(binary) => binary.clone(),
-        None => binary::build()?,
+        None => binary::beside()?,
     };
     let folder = tempfile::tempdir()?;
     let root = &folder.path().join("program");

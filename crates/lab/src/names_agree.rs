@@ -552,6 +552,8 @@ mod tests {
         for no_jdk in [false, true] {
             let args = Args {
                 artifacts: Vec::new(),
+                draw: None,
+                seed: 1,
                 show: 0,
                 category: None,
                 no_jdk,

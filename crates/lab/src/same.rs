@@ -190,7 +190,7 @@ fn releases(args: &Args) -> Result<Vec<String>> {
 }
 
 fn refactor(language: &str, args: &Args) -> Result<Vec<String>> {
-    let samples = storm::samples(language, args.attempts)?;
+    let samples = storm::samples(language, 1, args.attempts)?;
     let numbers: Vec<usize> = (0..samples.len()).collect();
     Ok(on_threads(&numbers, |number| answer(&samples[number])))
 }

@@ -25,6 +25,9 @@ pub trait Language: Sized {
     /// Writes the file: a [`Kind::Unit`] node, opened and closed.
     fn unit(l: &mut Lowerer<'_, Self>);
 
+    /// Writes an expression, the type in the place of one included.
+    fn expression(l: &mut Lowerer<'_, Self>, id: SyntaxId, role: Role);
+
     /// The package of the file: what the qualified names of its types begin with.
     fn package(l: &Lowerer<'_, Self>) -> Symbol;
 
@@ -53,8 +56,13 @@ pub struct Met {
 /// What was met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
+    /// A module that is not the root is a namespace: what stands in it has its name before its own.
     Type(TypeKind),
+    /// What adds members to the type of that name, wherever that is declared.
+    Part(TypeKind),
     Callable(CallableKind),
+    /// Of a function that a definition elsewhere may complete.
+    Prototype,
     /// Of the innermost class or module, wherever in it the node stands. The second of one name is the first again.
     Field,
     EnumConstant,
@@ -180,6 +188,11 @@ impl<'a, L: Language> Lowerer<'a, L> {
 
     pub fn in_field(&self, id: SyntaxId, field: L::F) -> Option<SyntaxId> {
         self.kids(id).find(|&c| self.f(c) == field)
+    }
+
+    /// The named children in a field.
+    pub fn all_in_field(&self, id: SyntaxId, field: L::F) -> Vec<SyntaxId> {
+        self.named(id).filter(|&c| self.f(c) == field).collect()
     }
 
     pub fn of_kind(&self, id: SyntaxId, kind: L::K) -> Option<SyntaxId> {

@@ -45,6 +45,14 @@ impl Language for Java {
         edges::model(program, names)
     }
 
+    fn model_again(
+        program: &JavaProgram,
+        names: &Interner,
+        (before, model): (&JavaProgram, &Model),
+    ) -> Option<Model> {
+        edges::model_again(program, names, before, model)
+    }
+
     fn inner_edges(inner: &Inner<'_, Self>) -> Model {
         flow_edges::model(inner)
     }

@@ -74,10 +74,10 @@ impl Run for Args {
 impl Args {
     fn ask(&self) -> Ask {
         let wanted = Wanted {
-            first_parent: false,
             since: self.since,
             until: self.until,
             author: self.author.as_ref().map(|author| author.to_lowercase()),
+            ..Wanted::default()
         };
         let merges = Merges::from(self.merges);
         let said = [
