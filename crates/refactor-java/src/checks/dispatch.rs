@@ -8,6 +8,7 @@
 use crate::query::affected::{Affected, in_body};
 use crate::query::effects::{effects, initialisers, is_initialized_below};
 use crate::query::program::JavaProgram;
+use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Callable, Modifiers, TypeKind};
 use reweave_preserve::{Interval, Node, Normal, Replacements};
@@ -89,8 +90,8 @@ fn problem(
     };
     let message = format!(
         "objects of {class_name} would run {} instead of {}",
-        world.method_key(runs),
-        before.world().method_key(ran)
+        shown_key(&world.method_key(runs)),
+        shown_key(&before.world().method_key(ran))
     );
     Some(Problem {
         code: "override",
@@ -232,7 +233,8 @@ impl Changed {
                 code: "override",
                 is_syntax: false,
                 message: format!(
-                    "a private method above would no longer stand, or come to stand, between a call through this class and {about}"
+                    "a private method of a superclass would come, or no longer come, between a call through this class and {}",
+                    shown_key(&about)
                 ),
                 at,
             })

@@ -53,7 +53,8 @@ impl Asker<'_> {
             "anonymous-to-nested" => self.anonymous(),
             "extract-class" => {
                 let field = self.one(|d| d.about[0] == "f")?;
-                let owner = self.one(|d| d.about[0] == "T" && d.about[2] == field.about[1])?;
+                let is_owner = |d: &Declared| d.about.get(2) == field.about.get(1);
+                let owner = self.one(|d| d.about[0] == "T" && is_owner(d))?;
                 let name = any(&["Made", "Fresh", "A", "w9"], &mut self.random);
                 let asked = self.asked(refactoring, owner).with("name", name);
                 Some(asked.with("members", &field.name))
