@@ -34,6 +34,15 @@ pub struct Body<'a> {
     returns_early: bool,
 }
 
+/// Whether an expression behind the arrow of a `case` is the value of a `switch` (JLS 15.28.1).
+fn is_result(tree: &Tree, statement: NodeId) -> bool {
+    let case = tree
+        .parent(statement)
+        .filter(|&c| tree.kind(c) == Kind::Case);
+    let switch = case.and_then(|c| tree.parent(c));
+    switch.is_some_and(|s| tree.kind(s) == Kind::SwitchExpr)
+}
+
 impl<'a> Body<'a> {
     pub fn of(
         program: &'a JavaProgram,
@@ -226,7 +235,7 @@ impl<'a> Call<'a> {
     pub fn replace(&self, step: &mut Step) -> Result<(), BadInput> {
         let tree = self.tree();
         let parent = tree.parent(self.node);
-        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt);
+        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt && !is_result(tree, p));
         if self.body.returns_early {
             return self.returned(parent, step);
         }

@@ -42,6 +42,7 @@ use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::texts::{indent_at, indent_unit};
 use crate::edits::type_text::type_text;
+use crate::query::identity;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{body_around, in_list, selected_expression};
 use crate::query::words::is_identifier;
@@ -93,7 +94,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
 
 /// Declares a variable with the value of an expression, which takes the place of all that have the same value.
 pub(crate) fn extraction(
-    run: &Run<'_, Java>,
+    run: &mut Run<'_, Java>,
     name: &str,
     (number, selected): (u32, NodeId),
     all: &[NodeId],
@@ -106,6 +107,10 @@ pub(crate) fn extraction(
         .ok_or_else(|| BadInput::new("no statement stands around this, before which a variable could be declared; extract a constant or field instead").at(file, tree.span(selected)))?;
     let mut imports = Imports::default();
     let declared = declaration(run, &mut imports, number, value, name)?;
+    let is_compared = |&n: &NodeId| identity::is_compared(program, number, n);
+    let compared = all.iter().any(is_compared);
+    let is_shared = all.len() > 1 && identity::may_be_new(program, number, value, compared);
+    let several = is_shared.then(|| Interval::new(file, tree.span(value)));
     let text = run.sources().text(file);
     let place = place.settled(program, number);
     let rule = if place.adds_jump() { WITH_JUMP } else { RULE };
@@ -117,6 +122,8 @@ pub(crate) fn extraction(
             step.replace(Interval::new(file, tree.span(node)), name);
         }
     }
+    let message = "each of these is a new object, and all would be one";
+    run.refuse_each("order", message, several.into_iter().collect());
     Ok(step)
 }
 

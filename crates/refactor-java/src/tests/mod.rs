@@ -3,6 +3,7 @@
 
 mod incomplete;
 mod names_in_text;
+mod symbols;
 mod updates;
 mod warnings;
 
