@@ -107,18 +107,42 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
 fn computed_object(program: &JavaProgram, method: MethodId, used: &Use) -> Option<NodeId> {
     let tree = &program.model(used.file).tree;
     let object = tree.child_in(used.node, Role::Receiver)?;
-    let decl = program.names.decl(used.file, object);
-    let is_kept = match (tree.kind(object), decl) {
-        (Kind::This | Kind::Super, _) | (_, Decl::Class(_) | Decl::Package(_)) => true,
-        (Kind::Name, Decl::Local(local)) => !is_reassigned(program, used.file, local),
-        _ => false,
-    };
+    let is_kept = is_kept(program, (method, used.file), object);
     let is_static = program
         .world()
         .method(method)
         .modifiers
         .has(reweave_model::Modifiers::STATIC);
     (!is_kept && !is_static).then_some(object)
+}
+
+/// Whether an object is the same wherever the body of a method asks it: `this`, a variable that never changes, or a field where the body
+/// does nothing but read.
+pub fn is_kept(program: &JavaProgram, (method, number): (MethodId, u32), object: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    let only_reads = || {
+        let at = program.world().method_node(method);
+        at.is_some_and(|(file, node)| {
+            let body = &program.model(file).tree;
+            !body.descendants(node).any(|n| {
+                matches!(
+                    body.kind(n),
+                    Kind::Call
+                        | Kind::New
+                        | Kind::Assign
+                        | Kind::Update
+                        | Kind::Lambda
+                        | Kind::Synchronized
+                )
+            })
+        })
+    };
+    match (tree.kind(object), program.names.decl(number, object)) {
+        (Kind::This | Kind::Super, _) | (_, Decl::Class(_) | Decl::Package(_)) => true,
+        (Kind::Name, Decl::Local(local)) => !is_reassigned(program, number, local),
+        (Kind::Name, Decl::Field(_)) => only_reads(),
+        _ => false,
+    }
 }
 
 fn free_name(program: &JavaProgram, used: &Use) -> String {

@@ -55,6 +55,7 @@
 use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::new_method::Home;
+use crate::edits::operands::group_operands;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
 use crate::edits::type_text::type_text;
 use crate::query::bodies::{ends_round, is_at_end};
@@ -110,6 +111,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
     }
+    group_operands(run)?;
     let selection = asked_for(run)?;
     if run.optional("duplicates") == Some("yes") {
         let mut places = places_like(run, &selection);
