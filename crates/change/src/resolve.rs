@@ -6,11 +6,43 @@ use crate::{
 use reweave_detect::{ElementKind, Location, Report};
 use reweave_model::{FileModel, Kind, Program};
 use reweave_text::{LineIndex, Span};
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 
 /// One version's texts beside its models; line starts are counted where a finding needs them.
 pub struct Lines<'a> {
-    files: Vec<(&'a Source, &'a FileModel, OnceCell<LineIndex>)>,
+    files: Vec<File<'a>>,
+}
+
+struct File<'a> {
+    source: &'a Source,
+    model: &'a FileModel,
+    index: OnceCell<LineIndex>,
+    docs: OnceCell<Docs>,
+}
+
+/// The documentation comments of the types and of the methods of a file, by their spans.
+type Docs = [FxHashMap<Span, Option<Span>>; 2];
+
+impl File<'_> {
+    fn index(&self) -> &LineIndex {
+        self.index.get_or_init(|| LineIndex::new(&self.source.text))
+    }
+
+    fn docs(&self) -> &Docs {
+        self.docs.get_or_init(|| {
+            let FileModel {
+                tree,
+                types,
+                callables,
+                ..
+            } = self.model;
+            // Of several at one place the first counts.
+            let types = types.iter().rev().map(|t| (tree.span(t.node), t.doc));
+            let callables = callables.iter().rev().map(|c| (tree.span(c.node), c.doc));
+            [types.collect(), callables.collect()]
+        })
+    }
 }
 
 impl<'a> Lines<'a> {
@@ -22,7 +54,12 @@ impl<'a> Lines<'a> {
             .iter()
             .filter_map(|model| {
                 let source = sources.find(|s| s.path == model.path)?;
-                Some((source, &**model, OnceCell::new()))
+                Some(File {
+                    source,
+                    model,
+                    index: OnceCell::new(),
+                    docs: OnceCell::new(),
+                })
             })
             .collect();
         Self { files }
@@ -30,16 +67,16 @@ impl<'a> Lines<'a> {
 
     /// What the lowering of each file could not read, and how files had to be decoded.
     pub fn left_out(&self, side: Side, out: &mut Vec<LeftOut>) {
-        for (source, model, index) in &self.files {
+        for file in &self.files {
+            let source = file.source;
             if let Some(note) = source.note {
                 out.push(LeftOut::file(side, &*source.path, note));
             }
-            for gap in &model.left_out {
-                let index = index.get_or_init(|| LineIndex::new(&source.text));
+            for gap in &file.model.left_out {
                 out.push(LeftOut {
                     path: source.path.clone(),
                     side,
-                    line: Some(index.line(gap.span.start)),
+                    line: Some(file.index().line(gap.span.start)),
                     what: gap.what.clone(),
                 });
             }
@@ -47,28 +84,27 @@ impl<'a> Lines<'a> {
     }
 
     fn points(&self, file: u32, span: Span) -> Option<(&str, Point, Point)> {
-        let (source, _, index) = self.files.get(file as usize)?;
-        let index = index.get_or_init(|| LineIndex::new(&source.text));
+        let file = self.files.get(file as usize)?;
         let point = |byte| {
-            let at = index.line_col(&source.text, byte);
+            let at = file.index().line_col(&file.source.text, byte);
             Point {
                 line: at.line,
                 column: at.col,
                 byte,
             }
         };
-        Some((&source.path, point(span.start), point(span.end)))
+        Some((&file.source.path, point(span.start), point(span.end)))
     }
 
     fn place(&self, location: &Location) -> Option<Place> {
-        let (source, model, _) = self.files.get(location.file as usize)?;
-        let span = shown_span(location, model, &source.text);
+        let file = self.files.get(location.file as usize)?;
+        let span = shown_span(location, file);
         let (path, start, end) = self.points(location.file, span)?;
         Some(Place {
             path: path.to_owned(),
             start,
             end,
-            element: element_name(location, model).to_owned(),
+            element: element_name(location, file.model).to_owned(),
             role: location.role.to_owned(),
             code: (!location.code.is_empty()).then(|| location.code.clone()),
         })
@@ -144,20 +180,13 @@ pub fn edits<'r>(
 
 /// The span as readers of RefactoringMiner's files expect it: a type or method starts with its documentation comment.
 /// A case is its label.
-fn shown_span(location: &Location, model: &FileModel, text: &str) -> Span {
+fn shown_span(location: &Location, file: &File<'_>) -> Span {
+    let doc = |of: usize| file.docs()[of].get(&location.span).copied().flatten();
     let doc = match location.element {
-        ElementKind::Type => model
-            .types
-            .iter()
-            .find(|t| model.tree.span(t.node) == location.span)
-            .and_then(|t| t.doc),
-        ElementKind::Method => model
-            .callables
-            .iter()
-            .find(|c| model.tree.span(c.node) == location.span)
-            .and_then(|c| c.doc),
-        ElementKind::LocalVariable => return declaration_span(location, model),
-        ElementKind::Statement => return label_span(location, model, text),
+        ElementKind::Type => doc(0),
+        ElementKind::Method => doc(1),
+        ElementKind::LocalVariable => return declaration_span(location, file.model),
+        ElementKind::Statement => return label_span(location, file.model, &file.source.text),
         _ => None,
     };
     doc.map_or(location.span, |d| d.cover(location.span))

@@ -21,7 +21,9 @@ pub struct Facts {
     pub parents: Vec<Id>,
     pub author: Signature,
     pub committer: Signature,
-    /// The first paragraph of the message, in one line.
+    /// The message as it is.
+    pub message: String,
+    /// Its first paragraph, in one line.
     pub subject: String,
     /// What follows the subject.
     pub body: String,
@@ -46,6 +48,7 @@ impl Local {
             parents: commit.parents().collect(),
             author: signature(commit.author()),
             committer: signature(commit.committer()),
+            message: commit.message.to_string(),
             subject: message.summary().to_string(),
             body: message.body.map(ToString::to_string).unwrap_or_default(),
         })

@@ -1,12 +1,11 @@
 //! Which commits to look at, in which order, each against which parent.
 
-use crate::branches::along_branches;
 use crate::error::why;
-use crate::{GitError, Id, Local, Wanted};
+use crate::{GitError, Id, Local, Order, Wanted};
 use gix::revision::plumbing::Spec;
-use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 /// What the user asked for.
 #[derive(Clone, Debug)]
@@ -15,8 +14,21 @@ pub enum Selection {
     Revision(String),
     /// Everything that one commit reaches, itself included.
     Reachable(String),
+    /// Of what `tip` reaches, `first` and its descendants; where `first` is the later one, the other way round.
+    Between { first: String, tip: String },
     /// Everything that any reference reaches.
     All,
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("--all"),
+            Self::Revision(spec) => f.write_str(spec),
+            Self::Reachable(tip) => write!(f, "what {tip} reaches"),
+            Self::Between { first, tip } => write!(f, "from {first}, what {tip} reaches"),
+        }
+    }
 }
 
 /// What to do with commits of several parents.
@@ -49,12 +61,10 @@ pub struct Step {
 
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// Parents before children, ties by id.
     pub steps: Vec<Step>,
     pub merges_skipped: usize,
     /// References that lead nowhere, for the user to know.
     pub notes: Vec<String>,
-    along_branches: bool,
 }
 
 impl Local {
@@ -63,78 +73,112 @@ impl Local {
         self.history_of(selection, merges, &Wanted::default())
     }
 
-    /// The wanted commits of a selection.
+    /// The wanted commits of a selection, parents before children.
     pub fn history_of(
         &self,
         selection: &Selection,
         merges: Merges,
         wanted: &Wanted,
     ) -> Result<History, GitError> {
-        self.select(selection, (merges, wanted), History::default())
+        self.history_in(Order::Ids, selection, merges, wanted)
     }
 
-    /// The wanted commits of a selection, parents before children, each branch as far as it goes before the next one.
-    pub fn history_along_branches(
+    /// The wanted commits of a selection in some order.
+    pub fn history_in(
         &self,
+        order: Order,
         selection: &Selection,
         merges: Merges,
         wanted: &Wanted,
     ) -> Result<History, GitError> {
-        let history = History {
-            along_branches: true,
-            ..History::default()
-        };
-        self.select(selection, (merges, wanted), history)
+        let mut history = History::default();
+        let (tips, graph) = self.select(selection, wanted, &mut history.notes)?;
+        let order = order.of(self, &tips, &graph);
+        history.add_all(self, (&order, &graph), (merges, wanted));
+        Ok(history)
     }
 
+    /// The commits of a selection, and those that lead to them.
     fn select(
         &self,
         selection: &Selection,
-        (merges, wanted): (Merges, &Wanted),
-        mut history: History,
-    ) -> Result<History, GitError> {
-        let reachable =
-            |tips, hidden: &HashSet<Id>| self.reachable(tips, hidden, wanted.first_parent);
+        wanted: &Wanted,
+        notes: &mut Vec<String>,
+    ) -> Result<(Vec<Id>, Graph), GitError> {
         let none = HashSet::new();
-        match selection {
+        Ok(match selection {
             Selection::All => {
-                let tips = self.all_tips(&mut history.notes)?;
-                history.add_all(self, &reachable(tips, &none), (merges, wanted));
+                let tips = self.all_tips(notes)?;
+                let graph = self.reachable(&tips, &none, wanted);
+                (tips, graph)
             }
             Selection::Reachable(spec) => {
-                let (Spec::Include(id) | Spec::ExcludeParents(id)) = self.parse(spec)? else {
-                    return Err(GitError::Kind(spec.clone()));
-                };
-                let tip = self.commit_of(spec, id)?;
-                history.add_all(self, &reachable(vec![tip], &none), (merges, wanted));
+                let tips = vec![self.one_commit(spec)?];
+                let graph = self.reachable(&tips, &none, wanted);
+                (tips, graph)
+            }
+            Selection::Between { first, tip } => {
+                let (first, tip) = (self.one_commit(first)?, self.one_commit(tip)?);
+                self.between(first, tip, wanted)
             }
             Selection::Revision(spec) => match self.parse(spec)? {
                 Spec::Include(id) | Spec::ExcludeParents(id) => {
                     let id = self.commit_of(spec, id)?;
-                    let graph = HashMap::from([(id, self.parents(id))]);
-                    history.add_all(self, &graph, (merges, wanted));
+                    (vec![id], HashMap::from([(id, self.parents(id))]))
                 }
                 Spec::Range { from, to } => {
                     let (from, to) = (self.commit_of(spec, from)?, self.commit_of(spec, to)?);
-                    let hidden = self.reachable(vec![from], &none, false);
-                    let hidden = hidden.into_keys().collect();
-                    history.add_all(self, &reachable(vec![to], &hidden), (merges, wanted));
+                    let hidden = self.ancestors(&[from]);
+                    (vec![to], self.reachable(&[to], &hidden, wanted))
                 }
                 Spec::Merge { theirs, ours } => {
                     let (a, b) = (self.commit_of(spec, theirs)?, self.commit_of(spec, ours)?);
-                    let mut graph = reachable(vec![a], &none);
-                    for (id, parents) in reachable(vec![b], &none) {
+                    let mut graph = self.reachable(&[a], &none, wanted);
+                    for (id, parents) in self.reachable(&[b], &none, wanted) {
                         match graph.entry(id) {
                             Entry::Occupied(shared) => drop(shared.remove()),
                             Entry::Vacant(new) => drop(new.insert(parents)),
                         }
                     }
-                    history.add_all(self, &graph, (merges, wanted));
+                    (vec![a, b], graph)
                 }
                 _ => return Err(GitError::Kind(spec.clone())),
             },
+        })
+    }
+
+    /// The commits from `first` to `tip`, along any branch.
+    fn between(&self, first: Id, tip: Id, wanted: &Wanted) -> (Vec<Id>, Graph) {
+        let (first, tip) = if self.ancestors(&[first]).contains(&tip) {
+            (tip, first)
+        } else {
+            (first, tip)
+        };
+        let hidden = self.ancestors(&self.parents(first).unwrap_or_default());
+        let mut graph = self.reachable(&[tip], &hidden, wanted);
+        let mut children: HashMap<Id, Vec<Id>> = HashMap::new();
+        for (id, parents) in &graph {
+            for parent in parents.iter().flatten() {
+                children.entry(*parent).or_default().push(*id);
+            }
         }
-        Ok(history)
+        let mut kept = HashSet::new();
+        let mut open = vec![first];
+        while let Some(id) = open.pop() {
+            if graph.contains_key(&id) && kept.insert(id) {
+                open.extend(children.get(&id).into_iter().flatten());
+            }
+        }
+        graph.retain(|id, _| kept.contains(id));
+        (vec![tip], graph)
+    }
+
+    /// The commit that a revision names.
+    fn one_commit(&self, spec: &str) -> Result<Id, GitError> {
+        match self.parse(spec)? {
+            Spec::Include(id) | Spec::ExcludeParents(id) => self.commit_of(spec, id),
+            _ => Err(GitError::Kind(spec.to_owned())),
+        }
     }
 
     pub(crate) fn parse(&self, spec: &str) -> Result<Spec, GitError> {
@@ -179,12 +223,7 @@ impl Local {
             spec: "--all".into(),
             why: why(&error),
         };
-        let mut tips: Vec<Id> = self
-            .repo
-            .head_id()
-            .map(gix::Id::detach)
-            .into_iter()
-            .collect();
+        let mut tips = Vec::new();
         for reference in self.repo.references().map_err(fail)?.all().map_err(fail)? {
             let mut reference = match reference {
                 Ok(reference) => reference,
@@ -203,6 +242,8 @@ impl Local {
                 Err(error) => notes.push(format!("{name} leads nowhere: {}", why(&error))),
             }
         }
+        // Last, as Git has it: of equally old commits those of references come first.
+        tips.extend(self.repo.head_id().ok().map(gix::Id::detach));
         notes.sort();
         Ok(tips)
     }
@@ -214,12 +255,19 @@ impl Local {
         Ok(commit.parents().collect())
     }
 
-    fn reachable(&self, tips: Vec<Id>, hidden: &HashSet<Id>, first_parent: bool) -> Graph {
-        let followed = if first_parent { 1 } else { usize::MAX };
+    /// Some commits and all before them.
+    fn ancestors(&self, tips: &[Id]) -> HashSet<Id> {
+        let graph = self.reachable(tips, &HashSet::new(), &Wanted::default());
+        graph.into_keys().collect()
+    }
+
+    /// What `tips` lead to but what is hidden, as far as it may be wanted.
+    fn reachable(&self, tips: &[Id], hidden: &HashSet<Id>, wanted: &Wanted) -> Graph {
+        let followed = if wanted.first_parent { 1 } else { usize::MAX };
         let mut graph = Graph::new();
-        let mut open = tips;
+        let mut open = tips.to_vec();
         while let Some(id) = open.pop() {
-            if hidden.contains(&id) || graph.contains_key(&id) {
+            if hidden.contains(&id) || graph.contains_key(&id) || self.is_before(id, wanted.since) {
                 continue;
             }
             let parents = self.parents(id);
@@ -238,13 +286,13 @@ impl Local {
 pub type Graph = HashMap<Id, Result<Vec<Id>, String>>;
 
 impl History {
-    fn add_all(&mut self, local: &Local, graph: &Graph, (merges, wanted): (Merges, &Wanted)) {
-        let order = if self.along_branches {
-            along_branches(graph)
-        } else {
-            oldest_first(graph)
-        };
-        for commit in order {
+    fn add_all(
+        &mut self,
+        local: &Local,
+        (order, graph): (&[Id], &Graph),
+        (merges, wanted): (Merges, &Wanted),
+    ) {
+        for &commit in order {
             if !local.is_wanted(commit, wanted) {
                 continue;
             }
@@ -272,36 +320,4 @@ impl History {
             self.steps.extend(steps);
         }
     }
-}
-
-/// Topological order, ties by id.
-fn oldest_first(graph: &Graph) -> Vec<Id> {
-    let mut children: HashMap<Id, Vec<Id>> = HashMap::new();
-    let mut waiting_for: HashMap<Id, usize> = HashMap::new();
-    let mut ready = BinaryHeap::new();
-    for (&id, parents) in graph {
-        let mut known = 0;
-        for parent in parents.iter().flatten().filter(|p| graph.contains_key(*p)) {
-            children.entry(*parent).or_default().push(id);
-            known += 1;
-        }
-        waiting_for.insert(id, known);
-        if known == 0 {
-            ready.push(Reverse(id));
-        }
-    }
-    let mut order = Vec::with_capacity(graph.len());
-    while let Some(Reverse(id)) = ready.pop() {
-        order.push(id);
-        for child in children.remove(&id).into_iter().flatten() {
-            let waiting = waiting_for
-                .get_mut(&child)
-                .expect("every commit was counted");
-            *waiting -= 1;
-            if *waiting == 0 {
-                ready.push(Reverse(child));
-            }
-        }
-    }
-    order
 }

@@ -5,7 +5,6 @@
 //! files are read. No git binary is needed but for [`ChangedLines`], which are git's own.
 
 mod branches;
-mod by_date;
 mod change;
 mod changed_lines;
 mod delta_bases;
@@ -13,6 +12,7 @@ mod ends;
 mod error;
 mod facts;
 mod history;
+mod order;
 mod repo;
 mod texts;
 mod uncommitted;
@@ -23,6 +23,7 @@ pub use error::GitError;
 pub use facts::{Facts, Signature};
 pub use gix::ObjectId as Id;
 pub use history::{Base, History, Merges, Selection, Step};
+pub use order::Order;
 pub use repo::{Local, Repo};
 pub use uncommitted::Uncommitted;
 pub use wanted::Wanted;

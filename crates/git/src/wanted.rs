@@ -8,8 +8,10 @@ use gix::date::{Zoned, parse};
 pub struct Wanted {
     /// Of merge commits, only the parent that was merged into is followed.
     pub first_parent: bool,
-    /// Commits of this time or later, in seconds since 1970.
+    /// Commits of this time or later, in seconds since 1970; as in Git an older one is not gone beyond.
     pub since: Option<i64>,
+    /// The same, but whatever is behind an older one is looked at.
+    pub since_as_filter: Option<i64>,
     /// Commits of this time or earlier.
     pub until: Option<i64>,
     /// A part of the author's name or address, in small letters.
@@ -28,12 +30,8 @@ impl Wanted {
 impl Local {
     /// Whether a commit is wanted. One that cannot be read is, so that it is reported.
     pub(crate) fn is_wanted(&self, id: Id, wanted: &Wanted) -> bool {
-        let Wanted {
-            since,
-            until,
-            author,
-            ..
-        } = wanted;
+        let Wanted { until, author, .. } = wanted;
+        let since = wanted.since.max(wanted.since_as_filter);
         if since.is_none() && until.is_none() && author.is_none() {
             return true;
         }
@@ -48,6 +46,14 @@ impl Local {
             since.is_none_or(|since| time >= since)
                 && until.is_none_or(|until| time <= until)
                 && author.as_ref().is_none_or(|part| by.contains(part))
+        })
+    }
+
+    /// Whether a commit is known to be older than `since`.
+    pub(crate) fn is_before(&self, id: Id, since: Option<i64>) -> bool {
+        since.is_some_and(|since| {
+            let time = self.facts(id).ok().and_then(|facts| facts.committer.time);
+            time.is_some_and(|time| time < since)
         })
     }
 }

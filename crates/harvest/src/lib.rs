@@ -23,23 +23,12 @@ pub use run::{Summary, into_folder};
 pub use stream::{Rows, stream};
 
 use reweave_change::Record;
-use reweave_git::{Merges, Selection, Wanted};
+use reweave_git::{Merges, Order, Selection, Wanted};
 use reweave_mine::Options;
 use std::sync::Arc;
 
 /// Changes what is shown of a record, for example by filters.
 pub type Shown = Arc<dyn Fn(&mut Record) + Send + Sync>;
-
-/// In which order the commits of a repository come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Order {
-    /// Parents before children, each branch as far as it goes before the next one: the same wherever the clocks were, and
-    /// neighbours share most files.
-    #[default]
-    Branches,
-    /// As `git log --reverse`.
-    Date,
-}
 
 /// What is wanted of every repository.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! A repository, opened, with the comparisons that are wanted of it.
 
-use crate::{Ask, Named, Order};
+use crate::{Ask, Named};
 use reweave_git::{Base, History, Repo, Selection, Step, Wanted};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -32,11 +32,8 @@ fn try_open(named: &Named, ask: &Ask) -> Result<Opened, String> {
     }
     let repo = Repo::open(path).map_err(|error| error.to_string())?;
     let local = repo.local();
-    let history = local.history_along_branches(&ask.selection, ask.merges, &ask.wanted);
+    let history = local.history_in(ask.order, &ask.selection, ask.merges, &ask.wanted);
     let mut history = history.map_err(|error| error.to_string())?;
-    if ask.order == Order::Date {
-        history = history.by_date(&local);
-    }
     if ask.empty_merges {
         for step in &mut history.steps {
             if let Base::Parent(parent) = step.base

@@ -64,7 +64,7 @@ pub fn check(args: &Args) -> Result<()> {
         );
         return Ok(());
     };
-    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
+    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
     fs::create_dir_all(shared::cache())?;
     let scratch = tempfile::tempdir_in(shared::cache())?;
     let place = Place {

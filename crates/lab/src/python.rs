@@ -28,8 +28,29 @@ impl Args {
 /// The largest wheel that is handed out.
 const LARGEST: u64 = 12 << 20;
 
-/// What the tests read with.
-const READERS: [&str; 3] = ["pyarrow", "duckdb", "polars"];
+/// What the tests read with, compare with, plot with, and check the types with.
+const PACKAGES: [&str; 7] = [
+    "pyarrow",
+    "duckdb",
+    "polars",
+    "pydriller",
+    "matplotlib",
+    "mypy",
+    "pyright[nodejs]",
+];
+
+/// What checks the stubs against the native module, and how the package is used against both.
+const CHECKS: [&[&str]; 4] = [
+    &[
+        "mypy.stubtest",
+        "reweave._native",
+        "--mypy-config-file",
+        "mypy.ini",
+    ],
+    &["mypy", "--package", "reweave"],
+    &["mypy", "typed_use.py"],
+    &["pyright", "typed_use.py"],
+];
 
 pub fn run(args: &Args) -> Result<()> {
     let scratch = tempfile::tempdir()?;
@@ -50,7 +71,7 @@ pub fn run(args: &Args) -> Result<()> {
         bytes < LARGEST,
         "the wheel has {bytes} bytes, more than {LARGEST}"
     );
-    let mut packages: Vec<String> = READERS.map(str::to_owned).to_vec();
+    let mut packages: Vec<String> = PACKAGES.map(str::to_owned).to_vec();
     packages.push(text(&wheel));
     if args.spark {
         packages.push("pyspark>=4".to_owned());
@@ -66,13 +87,21 @@ pub fn run(args: &Args) -> Result<()> {
         ])
         .args(&packages);
     ran(&mut install, "pip install")?;
-    let mut tests = vec!["test_package"];
-    tests.extend(args.spark.then_some("test_spark"));
-    for test in tests {
+    let tests = shared::root().join("crates/python/tests");
+    for check in CHECKS {
         let mut run = Command::new(&python);
-        run.args(["-m", "unittest", test])
-            .current_dir(shared::root().join("crates/python/tests"));
-        ran(&mut run, test)?;
+        run.arg("-m").args(check).current_dir(&tests);
+        ran(&mut run, check[0])?;
+    }
+    let mut modules = vec!["test_package", "test_pydriller"];
+    modules.extend(args.spark.then_some("test_spark"));
+    for module in modules {
+        let mut run = Command::new(&python);
+        // A history of people, beside the drawn ones.
+        run.args(["-m", "unittest", module])
+            .env("HISTORY", shared::root())
+            .current_dir(&tests);
+        ran(&mut run, module)?;
     }
     println!("python wheel_bytes={bytes} spark={}", args.spark);
     Ok(())

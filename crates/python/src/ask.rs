@@ -2,8 +2,8 @@
 
 use crate::failed;
 use pyo3::prelude::*;
-use reweave_git::{Merges, Selection, Wanted};
-use reweave_harvest::{Ask, Named, Order};
+use reweave_git::{Merges, Order, Selection, Wanted};
+use reweave_harvest::{Ask, Named};
 use reweave_mine::Options;
 use reweave_output::Filter;
 use serde::Deserialize;
@@ -19,18 +19,24 @@ pub struct Wish {
     revision: Option<String>,
     /// What this reaches.
     reachable: Option<String>,
+    /// Of that, only this and its descendants.
+    first: Option<String>,
     /// `skip`, `first-parent`, `all`, or `empty`: there they are, but nothing is compared.
     merges: Option<String>,
     since: Option<i64>,
+    since_as_filter: Option<i64>,
     until: Option<i64>,
     author: Option<String>,
     first_parent: bool,
-    by_date: bool,
+    /// The name of an order; along branches where there is none.
+    order: Option<String>,
     only: Vec<String>,
     jobs: Option<usize>,
     /// In seconds.
     budget: Option<f64>,
     max_memory: Option<usize>,
+    /// Hashes; only `Commits` looks at them.
+    pub only_commits: Option<Vec<String>>,
 }
 
 /// A repository, and which positions of its history are wanted.
@@ -70,6 +76,8 @@ impl Wish {
                 )));
             }
         };
+        let order = order(self.order.as_deref())?;
+        let selection = self.selection();
         let budget = self.budget.map(Duration::try_from_secs_f64).transpose();
         let options = Options {
             jobs: self.jobs.unwrap_or_else(cores),
@@ -80,15 +88,12 @@ impl Wish {
             ..Options::default()
         };
         Ok(Ask {
-            selection: match (self.revision, self.reachable) {
-                (Some(revision), _) => Selection::Revision(revision),
-                (None, Some(tip)) => Selection::Reachable(tip),
-                (None, None) => Selection::All,
-            },
+            selection,
             merges,
             wanted: Wanted {
                 first_parent: self.first_parent,
                 since: self.since,
+                since_as_filter: self.since_as_filter,
                 until: self.until,
                 author: self.author.map(|author| author.to_lowercase()),
             },
@@ -96,13 +101,21 @@ impl Wish {
             shown: (!self.only.is_empty())
                 .then(|| Arc::new(move |record: &mut _| filter.apply(record)) as _),
             begun,
-            order: if self.by_date {
-                Order::Date
-            } else {
-                Order::Branches
-            },
+            order,
             empty_merges: self.merges.as_deref() == Some("empty"),
         })
+    }
+
+    fn selection(&self) -> Selection {
+        let tip = || self.reachable.clone();
+        match (&self.revision, &self.first) {
+            (Some(revision), _) => Selection::Revision(revision.clone()),
+            (None, Some(first)) => Selection::Between {
+                first: first.clone(),
+                tip: tip().unwrap_or_else(|| "HEAD".to_owned()),
+            },
+            (None, None) => tip().map_or(Selection::All, Selection::Reachable),
+        }
     }
 
     /// In the words of `reweave mine`, so that one goes on with what the other began.
@@ -116,16 +129,14 @@ impl Wish {
         let mut only = self.only.clone();
         only.sort();
         let milliseconds = |seconds: f64| format!("{}ms", (seconds * 1000.0).round());
-        let commits = match (&self.revision, &self.reachable) {
-            (Some(revision), _) => revision.clone(),
-            (None, Some(tip)) => format!("what {tip} reaches"),
-            (None, None) => "--all".to_owned(),
-        };
+        let time = |time: Option<i64>| time.map(|time| time.to_string());
         let said = [
             ("--merges", Some(merges.to_owned())),
             ("--first-parent", self.first_parent.then(String::new)),
-            ("--since", self.since.map(|time| time.to_string())),
-            ("--until", self.until.map(|time| time.to_string())),
+            ("in", self.order.clone()),
+            ("--since", time(self.since)),
+            ("since as filter", time(self.since_as_filter)),
+            ("--until", time(self.until)),
             (
                 "--author",
                 self.author.as_ref().map(|author| author.to_lowercase()),
@@ -138,11 +149,27 @@ impl Wish {
             .into_iter()
             .filter_map(|(name, value)| Some((name, value?)));
         let said = said.map(|(name, value)| format!("{name} {value}").trim_end().to_owned());
-        std::iter::once(commits)
+        std::iter::once(self.selection().to_string())
             .chain(said)
             .collect::<Vec<_>>()
             .join(" ")
     }
+}
+
+fn order(name: Option<&str>) -> PyResult<Order> {
+    Ok(match name {
+        None => Order::Branches,
+        Some("oldest-first") => Order::OldestFirst,
+        Some("reverse") => Order::NewestFirst,
+        Some("date-order") => Order::DateOrder,
+        Some("author-date-order") => Order::AuthorDateOrder,
+        Some("topo-order") => Order::TopoOrder,
+        Some(other) => {
+            return Err(failed(format!(
+                "order={other:?} is not known: write oldest-first, reverse, date-order, author-date-order or topo-order"
+            )));
+        }
+    })
 }
 
 fn cores() -> usize {

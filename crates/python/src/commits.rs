@@ -3,10 +3,12 @@
 use crate::ask::{Wish, list};
 use crate::{failed, interrupt};
 use pyo3::prelude::*;
-use reweave_git::Signature;
-use reweave_harvest::{Commit, Event, HarvestError, each};
+use reweave_git::{Signature, Step};
+use reweave_harvest::{Commit, Event, HarvestError, Named, Opened, each, open};
 use reweave_text::STACK;
 use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,11 +31,13 @@ impl Commits {
     #[new]
     fn new(repositories: &str, wish: &str) -> PyResult<Self> {
         let (list, stop) = (list(repositories)?, Arc::new(AtomicBool::new(false)));
-        let ask = Wish::read(wish)?.ask(&stop)?;
+        let mut wish = Wish::read(wish)?;
+        let hashes = wish.only_commits.take().map(HashSet::from_iter);
+        let ask = wish.ask(&stop)?;
         let (give, take) = sync_channel::<Next>(AHEAD);
         let work = move || {
-            let mut pick = |named: &_, opened: &reweave_harvest::Opened| vec![opened.range(named)];
-            let render = |named: &reweave_harvest::Named, commit| told(&named.name, &commit);
+            let mut pick = |named: &Named, opened: &Opened| chosen(hashes.as_ref(), named, opened);
+            let render = |named: &Named, commit| told(&named.name, &commit);
             let ended = each(&list, &ask, &mut pick, &render, &mut |event| {
                 let next = match event {
                     Event::Begin(_) | Event::End(_) => return Ok(()),
@@ -82,6 +86,41 @@ impl Drop for Commits {
     }
 }
 
+/// The positions of those commits that are asked for by name.
+fn chosen(hashes: Option<&HashSet<String>>, named: &Named, opened: &Opened) -> Vec<Range<usize>> {
+    let range = opened.range(named);
+    let Some(hashes) = hashes else {
+        return vec![range];
+    };
+    let is_wanted = |at: &usize| hashes.contains(&opened.steps()[*at].commit.to_string());
+    let wanted = range.filter(is_wanted);
+    wanted.map(|at| at..at + 1).collect()
+}
+
+/// The commits of a list of repositories with the names and addresses of their authors; nothing is analysed. What cannot be
+/// read has none.
+#[pyfunction]
+pub fn authors(
+    py: Python<'_>,
+    repositories: &str,
+    wish: &str,
+) -> PyResult<Vec<(String, String, String)>> {
+    let list = list(repositories)?;
+    let ask = Wish::read(wish)?.ask(&Arc::default())?;
+    Ok(py.detach(|| {
+        let opened = list.iter().filter_map(|named| open(named, &ask).ok());
+        let of = |opened: Opened| {
+            let local = opened.repo.local();
+            let author = |step: &Step| {
+                let by = local.facts(step.commit).unwrap_or_default().author;
+                (step.commit.to_string(), by.name, by.email)
+            };
+            opened.steps().iter().map(author).collect::<Vec<_>>()
+        };
+        opened.flat_map(of).collect()
+    }))
+}
+
 fn told(repo: &str, commit: &Commit) -> Value {
     let row = commit.row(repo);
     let facts = &commit.facts;
@@ -93,8 +132,7 @@ fn told(repo: &str, commit: &Commit) -> Value {
         "parents": row.parents,
         "author": by(&facts.author),
         "committer": by(&facts.committer),
-        "subject": facts.subject,
-        "body": facts.body,
+        "message": facts.message,
         "files": commit.size.files,
         "insertions": commit.size.added,
         "deletions": commit.size.removed,

@@ -32,11 +32,23 @@ pub fn run<T: Send>(
             match (result, ended) {
                 (Ok(Some(value)), Ok(())) => Ok(value),
                 (Err(pressed), _) => Err(pressed),
-                _ => Err(PyRuntimeError::new_err(
-                    "internal error: the analysis panicked",
-                )),
+                _ => Err(panicked()),
             }
         })
+    })
+}
+
+/// Runs `work` as [`run`] does, where it cannot be told to stop: nobody waits for it once Ctrl-C was pressed, and it ends on
+/// its own.
+pub fn leave<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    py.detach(|| {
+        let (give, take) = channel();
+        let body = move || drop(give.send(work()));
+        thread::Builder::new().stack_size(STACK).spawn(body)?;
+        wait(&take)?.ok_or_else(panicked)
     })
 }
 
@@ -49,6 +61,19 @@ pub fn wait<T>(from: &Receiver<T>) -> PyResult<Option<T>> {
             Err(RecvTimeoutError::Timeout) => Python::attach(pressed)?,
         }
     }
+}
+
+/// As if Ctrl-C was pressed once more, for those whose caller makes an error of its own of what comes back.
+pub fn again() {
+    Python::attach(|py| {
+        let main = py.import("_thread");
+        // Where even that fails the error that was given remains.
+        let _ = main.and_then(|main| main.call_method0("interrupt_main"));
+    });
+}
+
+fn panicked() -> PyErr {
+    PyRuntimeError::new_err("internal error: the analysis panicked")
 }
 
 /// What the user pressed, as an exception.

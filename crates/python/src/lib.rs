@@ -37,6 +37,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<commits::Commits>()?;
     module.add_class::<scan::Scan>()?;
     module.add_class::<project::Project>()?;
+    module.add_function(wrap_pyfunction!(commits::authors, module)?)?;
     module.add_function(wrap_pyfunction!(detect::detect_texts, module)?)?;
     module.add_function(wrap_pyfunction!(detect::detect_paths, module)?)?;
     module.add_function(wrap_pyfunction!(mine::mine, module)?)?;

@@ -1,7 +1,7 @@
 //! A table as an Arrow stream, by the PyCapsule interface that pyarrow, polars, pandas and DuckDB read.
 
 use crate::ask::{Wish, list};
-use crate::failed;
+use crate::{failed, interrupt};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
@@ -14,7 +14,7 @@ use reweave_text::STACK;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
+use std::thread::{self, ThreadId};
 
 /// Commits whose rows wait for who reads.
 const AHEAD: usize = 64;
@@ -90,6 +90,7 @@ impl Scan {
             schema: table.schema(),
             next: take,
             stop,
+            asked_by: thread::current().id(),
         })
     }
 }
@@ -99,13 +100,24 @@ struct Batches {
     schema: SchemaRef,
     next: Receiver<Result<RecordBatch, ArrowError>>,
     stop: Arc<AtomicBool>,
+    /// The thread that asked for the stream, which may hold the interpreter's lock, or get it.
+    asked_by: ThreadId,
 }
 
 impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.next.recv().ok()
+        // Who reads on other threads looks itself for what the user pressed.
+        if thread::current().id() != self.asked_by {
+            return self.next.recv().ok();
+        }
+        interrupt::wait(&self.next).unwrap_or_else(|pressed| {
+            self.stop.store(true, Ordering::Relaxed);
+            let told = ArrowError::ExternalError(pressed.to_string().into());
+            interrupt::again();
+            Some(Err(told))
+        })
     }
 }
 

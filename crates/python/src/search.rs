@@ -15,7 +15,7 @@ pub fn suggest(
     config: Option<PathBuf>,
 ) -> PyResult<String> {
     deep_stacks();
-    let report = interrupt::run(py, |_| {
+    let report = interrupt::leave(py, move || {
         reweave_project::suggest(&path, &types, config.as_deref())
     })?;
     serde_json::to_string(&report.map_err(failed)?).map_err(failed)
@@ -25,14 +25,14 @@ pub fn suggest(
 #[pyfunction]
 pub fn compare(
     py: Python<'_>,
-    old: &str,
-    new: &str,
+    old: String,
+    new: String,
     repository: PathBuf,
     all: bool,
 ) -> PyResult<String> {
     deep_stacks();
-    let log = interrupt::run(py, |_| {
-        reweave_project::compare_releases(&repository, [old, new], all)
+    let log = interrupt::leave(py, move || {
+        reweave_project::compare_releases(&repository, [&old, &new], all)
     })?;
     Ok(reweave_log::json::write(&log.map_err(failed)?))
 }

@@ -19,9 +19,9 @@ import pyarrow
 import reweave
 
 TEXTS = [
-    "class A { int f() { return g(1) + 2; } int g(int i) { return i; } }",
-    "class A { int h() { return g(1) + 2; } int g(int i) { return i; } }",
-    "class A { int h() { return g(1) + 2; } int g(int n) { return n; } }",
+    "public class A { public int f() { return g(1) + 2; } int g(int i) { return i; } }",
+    "public class A { public int h() { return g(1) + 2; } int g(int i) { return i; } }",
+    "public class A { public int h() { return g(1) + 2; } int g(int n) { return n; } }",
 ]
 
 
@@ -39,9 +39,34 @@ def repository(folder, texts=TEXTS, names=("first", "second", "third")):
     for number, (text, name) in enumerate(zip(texts, names)):
         (folder / "A.java").write_text(text)
         git(folder, "add", "-A")
-        day = f"2020-01-0{number + 1}T12:00:00+01:00"
+        day = f"2020-01-{number % 28 + 1:02}T12:00:00+01:00"
         git(folder, "commit", "-q", "-m", name, GIT_AUTHOR_DATE=day, GIT_COMMITTER_DATE=day)
     return folder
+
+
+def interrupted(work):
+    """What a program prints that does this until Ctrl-C is pressed; and what it ends with, which must be soon."""
+    script = textwrap.dedent(f"""
+        import pathlib, polars, pyarrow, reweave, time
+        print("started", flush=True)
+        try:
+            while True:
+                try:
+                    {work}
+                except Exception:
+                    # Readers make an error of their own of what comes from a stream; the interrupt comes all the same.
+                    time.sleep(1)
+                    raise
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+    """)
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if run.stdout.readline() != "started\n":
+        return run.communicate()[1]
+    time.sleep(1)
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate(timeout=20)
+    return out, run.returncode
 
 
 class Package(unittest.TestCase):
@@ -53,10 +78,12 @@ class Package(unittest.TestCase):
 
     def test_examples_of_the_documentation(self):
         example = repository(self.scratch / "example", TEXTS[:2])
+        attempted = 0
         for module in (reweave, sys.modules["reweave._repository"]):
             told = doctest.testmod(module, extraglobs={"example": str(example), "reweave": reweave})
             self.assertEqual(told.failed, 0, module)
-        self.assertGreater(doctest.testmod(reweave, extraglobs={"example": str(example)}).attempted, 10)
+            attempted += told.attempted
+        self.assertGreater(attempted, 15)
 
     def test_commits_come_as_git_lists_them(self):
         git(self.repo, "switch", "-q", "-c", "side", "HEAD~1")
@@ -97,14 +124,16 @@ class Package(unittest.TestCase):
     def test_every_reader_takes_the_stream(self):
         for table in reweave.TABLES:
             scanned = reweave.scan(self.repo, table)
+            held = pyarrow.total_allocated_bytes()
             arrow = pyarrow.table(scanned)
+            self.assertEqual(pyarrow.total_allocated_bytes(), held, "what was made stays where it was made")
             frame = polars.DataFrame(scanned)
             found = arrow  # noqa: F841 DuckDB takes it by its name
             duck = duckdb.sql("SELECT * FROM found")
             self.assertEqual(arrow.column_names, frame.columns)
             self.assertEqual(arrow.column_names, duck.columns)
             self.assertEqual(arrow.num_rows, frame.height)
-            self.assertEqual(arrow.num_rows, len(duck.fetchall()))
+            self.assertEqual(arrow.num_rows, duck.count("*").fetchall()[0][0])
             self.assertEqual(pyarrow.schema(scanned).metadata[b"reweave.table"].decode(), table)
         direct = reweave.scan(self.repo, "findings")  # noqa: F841
         self.assertEqual(duckdb.sql("SELECT count(*) FROM direct").fetchall(), [(2,)])
@@ -126,21 +155,19 @@ class Package(unittest.TestCase):
         before, after = self.scratch / "Before.java", self.scratch / "After.java"
         before.write_text(f"class A {{ {methods('f')} }}")
         after.write_text(f"class A {{ {methods('h')} }}")
-        script = textwrap.dedent(f"""
-            import pathlib, reweave
-            print("started", flush=True)
-            try:
-                while True:
-                    reweave.detect(pathlib.Path({str(before)!r}), pathlib.Path({str(after)!r}))
-            except KeyboardInterrupt:
-                print("interrupted", flush=True)
-        """)
-        run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
-        self.assertEqual(run.stdout.readline(), "started\n")
-        time.sleep(1)
-        run.send_signal(signal.SIGINT)
-        out, _ = run.communicate(timeout=120)
-        self.assertEqual((out, run.returncode), ("interrupted\n", 0))
+        texts = [before.read_text(), after.read_text()] * 8
+        repo = repository(self.scratch / "slow", texts, map(str, range(16)))
+        for work in (
+            f"reweave.detect(pathlib.Path({str(before)!r}), pathlib.Path({str(after)!r}))",
+            f"reweave.suggest({str(repo)!r})",
+            f"reweave.compare('HEAD~1', 'HEAD', repository={str(repo)!r}, all=True)",
+            f"list(reweave.Repository({str(repo)!r}).traverse_commits())",
+            f"reweave.mine({str(repo)!r}, {str(self.scratch)!r} + f'/tables{{time.time()}}')",
+            f"pyarrow.table(reweave.scan({str(repo)!r}))",
+            f"polars.DataFrame(reweave.scan({str(repo)!r}))",
+        ):
+            with self.subTest(work):
+                self.assertEqual(interrupted(work), ("interrupted\n", 0))
 
     def test_an_iteration_may_end_early(self):
         for commit in reweave.Repository(self.repo).traverse_commits():
@@ -175,6 +202,16 @@ class Package(unittest.TestCase):
         self.assertEqual((self.repo / "A.java").read_text(), TEXTS[-1])
         taken = project.plan("rename", symbol="A.g(int)", to="h")
         self.assertEqual(taken.accepted, not taken.conflicts)
+
+    def test_the_script_that_plots(self):
+        script = Path(__file__).parents[3] / "examples/mining/over_time.py"
+        plot = self.scratch / "plot.png"
+        done = subprocess.run([sys.executable, script, self.repo, plot], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("3 commits, 2 refactorings", done.stdout)
+        self.assertEqual(plot.read_bytes()[:4], b"\x89PNG")
+        done = subprocess.run([sys.executable, script, self.repo], capture_output=True, text=True)
+        self.assertEqual(done.stdout.splitlines()[1:], [f"2020-01     2 {'#' * 60}"])
 
     def test_a_type_that_is_asked_for_alone(self):
         only = pyarrow.table(reweave.scan(self.repo, only=["Rename Method"]))

@@ -82,10 +82,10 @@ class Spark(unittest.TestCase):
         long = repository(self.scratch / "long", texts(60), [f"commit {i}" for i in range(60)])
         reweave.mine([str(long)], self.scratch / "long-whole")
         work = rs.ranges(spark, [str(long)], commits=2).repartition(30)
-        killed = []
+        killed, task = [], rs.mine(output=self.scratch / "killed")
 
         def slowly(batches):
-            for batch in rs.mine(output=self.scratch / "killed")(batches):
+            for batch in task(batches):
                 time.sleep(0.5)
                 yield batch
 

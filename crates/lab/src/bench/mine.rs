@@ -3,7 +3,7 @@
 //! The yardstick reads the trees and the changed blobs of every commit and gives each blob to tree-sitter once, from scratch, on as
 //! many threads as mining has. Both read the same packs; the files are warm, because the yardstick comes first.
 
-use super::process::peak_mb;
+use super::process::{cpu_s, peak_mb};
 use crate::history::repository::Repository;
 use crate::{oracle, releases};
 use anyhow::{Context, Result};
@@ -12,6 +12,7 @@ use reweave_git::{Id, Merges, Repo, Selection};
 use reweave_harvest::{Ask, Folder, Named, into_folder};
 use reweave_mine::Options;
 use std::collections::HashSet;
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tree_sitter::Parser;
@@ -39,8 +40,8 @@ pub fn run(args: &Args) -> Result<()> {
         .num_threads(args.threads)
         .build()?;
     let Yardstick {
-        read_s,
-        parse_s,
+        read,
+        parse,
         blobs,
         lines,
     } = pool.install(|| yardstick(&path))?;
@@ -54,19 +55,66 @@ pub fn run(args: &Args) -> Result<()> {
         },
         ..Ask::default()
     };
-    let start = Instant::now();
+    let start = Clock::now();
     let folder = Folder::open(&scratch.path().join("tables"), &ask.begun, true)?;
     let summary = into_folder(&[Named::at(&path)], &ask, folder, &mut |_, _| {})?;
-    let total_s = start.elapsed().as_secs_f64();
+    let total = start.spent();
     println!("{summary:?}");
+    let ratio = |of: fn(&Spent) -> f64| of(&total) / (of(&parse) + of(&read)).max(1e-9);
+    // On a machine with other work only what the processor did says something.
     println!(
-        "mine commits={} total_s={total_s:.2} commits_per_s={:.1} parse_s={parse_s:.2} read_s={read_s:.2} ratio={:.2} peak_mb={}",
+        "processor total_s={:.2} parse_s={:.2} read_s={:.2} ratio={:.2}",
+        total.cpu,
+        parse.cpu,
+        read.cpu,
+        ratio(|s| s.cpu)
+    );
+    println!(
+        "mine commits={} total_s={:.2} commits_per_s={:.1} parse_s={:.2} read_s={:.2} ratio={:.2} peak_mb={}",
         summary.commits,
-        summary.commits as f64 / total_s.max(1e-9),
-        total_s / (parse_s + read_s).max(1e-9),
+        total.wall,
+        summary.commits as f64 / total.wall.max(1e-9),
+        parse.wall,
+        read.wall,
+        ratio(|s| s.wall),
         peak_mb()
     );
     Ok(())
+}
+
+/// Seconds, by the clock and of the processor.
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    wall: f64,
+    cpu: f64,
+}
+
+impl AddAssign for Spent {
+    fn add_assign(&mut self, other: Self) {
+        self.wall += other.wall;
+        self.cpu += other.cpu;
+    }
+}
+
+struct Clock {
+    wall: Instant,
+    cpu: f64,
+}
+
+impl Clock {
+    fn now() -> Self {
+        Self {
+            wall: Instant::now(),
+            cpu: cpu_s(),
+        }
+    }
+
+    fn spent(&self) -> Spent {
+        Spent {
+            wall: self.wall.elapsed().as_secs_f64(),
+            cpu: cpu_s() - self.cpu,
+        }
+    }
 }
 
 fn of_oracle(path: &Path) -> Result<PathBuf> {
@@ -76,8 +124,8 @@ fn of_oracle(path: &Path) -> Result<PathBuf> {
 }
 
 struct Yardstick {
-    read_s: f64,
-    parse_s: f64,
+    read: Spent,
+    parse: Spent,
     blobs: usize,
     lines: usize,
 }
@@ -87,7 +135,7 @@ const HELD: usize = 1024;
 
 /// Reads and parses every changed blob, once.
 fn yardstick(path: &Path) -> Result<Yardstick> {
-    let start = Instant::now();
+    let start = Clock::now();
     let repo = Repo::open(path)?;
     let history = repo.local().history(&Selection::All, Merges::Skip)?;
     let found: Vec<Vec<Id>> = (history.steps.par_iter())
@@ -102,26 +150,26 @@ fn yardstick(path: &Path) -> Result<Yardstick> {
         .flatten()
         .filter(|id| seen.insert(*id))
         .collect();
-    let (mut read_s, mut parse_s, mut lines) = (start.elapsed().as_secs_f64(), 0.0, 0);
+    let (mut read, mut parse, mut lines) = (start.spent(), Spent::default(), 0);
     for ids in all.chunks(HELD) {
-        let start = Instant::now();
+        let start = Clock::now();
         let texts: Vec<Vec<u8>> = (ids.par_iter())
             .map_init(|| repo.local(), |local, id| Ok(local.bytes(*id)?))
             .collect::<Result<_>>()?;
-        read_s += start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        lines += (texts.par_iter().map_init(Parser::new, parse)).sum::<usize>();
-        parse_s += start.elapsed().as_secs_f64();
+        read += start.spent();
+        let start = Clock::now();
+        lines += (texts.par_iter().map_init(Parser::new, parsed)).sum::<usize>();
+        parse += start.spent();
     }
     Ok(Yardstick {
-        read_s,
-        parse_s,
+        read,
+        parse,
         blobs: all.len(),
         lines,
     })
 }
 
-fn parse(parser: &mut Parser, text: &Vec<u8>) -> usize {
+fn parsed(parser: &mut Parser, text: &Vec<u8>) -> usize {
     parser
         .set_language(&tree_sitter_java::LANGUAGE.into())
         .expect("the grammar is of this version");

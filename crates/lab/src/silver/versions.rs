@@ -5,7 +5,6 @@ use anyhow::{Context, Result};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A library by group and name, with its releases in order.
 pub struct Library {
@@ -51,15 +50,14 @@ pub fn libraries(names: &[&str]) -> Result<Vec<Library>> {
 }
 
 fn local_repository() -> Result<PathBuf> {
-    let output = Command::new("mvn")
-        .args(["-q", "-B", "help:evaluate", "-DforceStdout"])
-        .arg("-Dexpression=settings.localRepository")
-        .output()
-        .context("running mvn: is Maven installed?")?;
-    let text = String::from_utf8(output.stdout)?;
-    // Maven may colour what it prints.
-    let path = text.trim().trim_end_matches("\u{1b}[0m");
-    Ok(PathBuf::from(path))
+    // Into a file: what it prints it may colour, even where nobody sees it.
+    let told = tempfile::NamedTempFile::new()?;
+    corpus::mvn(&[
+        "help:evaluate",
+        "-Dexpression=settings.localRepository",
+        &format!("-Doutput={}", told.path().display()),
+    ])?;
+    Ok(PathBuf::from(fs::read_to_string(told.path())?.trim()))
 }
 
 /// What the local repository knows of a library's releases.

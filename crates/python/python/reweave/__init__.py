@@ -71,6 +71,11 @@ def _texts(version: str | Mapping[str, str], path: str) -> dict[str, str]:
     return {path: version} if isinstance(version, str) else dict(version)
 
 
+def _document(told: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(told)
+    return document
+
+
 class Scan:
     """A table of one or more histories as an Arrow stream: pyarrow, polars, pandas and DuckDB read it
     without a copy. Each reading analyses the commits anew; :func:`mine` writes them down."""
@@ -102,7 +107,7 @@ def scan(repository: PathLike | Sequence[PathLike] | Mapping[str, PathLike], tab
     return Scan(_native.Scan(repositories(repository), wish(options), table), table)
 
 
-class Summary(dict):  # type: ignore[type-arg]
+class Summary(dict[str, Any]):
     """What a run did: `repositories`, `commits`, `held` (made by an earlier run), `findings`, and what is
     missing: `failed`, `cut_short`, `unwritten`; `whole` is whether nothing is."""
 
@@ -143,7 +148,7 @@ def suggest(path: PathLike = ".", *, types: Iterable[str] = (), config: PathLike
     []
     """
     told = _native.suggest(os.fspath(path), list(types), None if config is None else os.fspath(config))
-    return json.loads(told)
+    return _document(told)
 
 
 def compare(old: PathLike, new: PathLike, *, repository: PathLike = ".", all: bool = False) -> dict[str, Any]:
@@ -151,10 +156,10 @@ def compare(old: PathLike, new: PathLike, *, repository: PathLike = ".", all: bo
     ``reweave compare``. A release is a folder, an archive, or a revision of `repository`.
 
     >>> log = reweave.compare("HEAD~1", "HEAD", repository=example)
-    >>> [entry["type"] for entry in log["entries"]]
-    ['Rename Method']
+    >>> [(entry["kind"], entry["old"], entry["new"]) for entry in log["entries"]]
+    [('rename-method', 'A.f()', 'A.h()')]
     """
-    return json.loads(_native.compare(os.fspath(old), os.fspath(new), os.fspath(repository), all))
+    return _document(_native.compare(os.fspath(old), os.fspath(new), os.fspath(repository), all))
 
 
 class Plan:
@@ -163,7 +168,7 @@ class Plan:
     def __init__(self, project: Project, document: dict[str, Any]):
         self.project = project
         #: The document of ``reweave apply --format json``.
-        self.document = document
+        self.document: dict[str, Any] = document
 
     @property
     def accepted(self) -> bool:
@@ -212,7 +217,7 @@ class Project:
 
     def apply(self, plan: Plan) -> dict[str, Any]:
         """Writes an accepted plan, all files or none."""
-        return json.loads(self._native.apply(plan.document["plan"]))
+        return _document(self._native.apply(plan.document["plan"]))
 
     def undo(self, change: int | None = None) -> int:
         """Takes a written change back: the given one, or the last."""

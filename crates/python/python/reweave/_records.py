@@ -12,7 +12,7 @@ class Refactoring:
 
     def __init__(self, document: dict[str, Any]):
         #: As in the JSON of ``reweave detect``.
-        self.document = document
+        self.document: dict[str, Any] = document
 
     @property
     def type(self) -> str:
@@ -59,7 +59,7 @@ class Record:
 
     def __init__(self, document: dict[str, Any]):
         #: As in the JSON of ``reweave detect``.
-        self.document = document
+        self.document: dict[str, Any] = document
 
     @property
     def refactorings(self) -> list[Refactoring]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import Any
@@ -20,8 +21,8 @@ class Developer:
     __slots__ = ("email", "name")
 
     def __init__(self, name: str, email: str):
-        self.name = name
-        self.email = email
+        self.name: str = name
+        self.email: str = email
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Developer) and (self.name, self.email) == (other.name, other.email)
@@ -43,23 +44,22 @@ class Commit:
         self.merge: bool = len(self.parents) > 1
         #: The parent that it was compared with.
         self.parent: str | None = document["parent"]
-        self.author = _developer(document["author"])
-        self.committer = _developer(document["committer"])
+        self.author: Developer = _developer(document["author"])
+        self.committer: Developer = _developer(document["committer"])
         self.project_path: str = document["repo"]
-        self.project_name: str = os.path.basename(os.path.abspath(document["repo"])).removesuffix(".git")
+        self.project_name: str = os.path.basename(os.path.abspath(document["repo"]))
         #: Source files and their lines that it touches.
         self.files: int = document["files"]
         self.insertions: int = document["insertions"]
         self.deletions: int = document["deletions"]
         self.lines: int = self.insertions + self.deletions
         #: All that was found.
-        self.record = Record(document["record"])
+        self.record: Record = Record(document["record"])
 
     @property
     def msg(self) -> str:
         """The message, without empty lines around it."""
-        subject, body = self._document["subject"], self._document["body"]
-        return f"{subject}\n\n{body}".strip() if body else str(subject)
+        return str(self._document["message"]).strip()
 
     @property
     def author_date(self) -> datetime | None:
@@ -125,6 +125,7 @@ class Repository:
         *,
         single: str | None = None,
         since: datetime | None = None,
+        since_as_filter: datetime | None = None,
         to: datetime | None = None,
         from_commit: str | None = None,
         to_commit: str | None = None,
@@ -135,58 +136,74 @@ class Repository:
         only_authors: Sequence[str] | None = None,
         only_commits: Sequence[str] | None = None,
         include_refs: bool = False,
+        order: str | None = None,
         num_workers: int | None = None,
         budget: float | None = 300.0,
         max_memory: int | None = None,
         only: Sequence[str] | None = None,
     ):
-        """The arguments have PyDriller's names and meaning. `num_workers` is the number of threads, and the order is
-        the same for any; `include_refs` takes what any reference reaches; `budget` is the seconds for one
-        commit, `only` a list of types of refactorings."""
-        self._repositories = repositories(path_to_repo)
-        self._authors = set(only_authors or ())
-        self._commits = set(only_commits or ())
-        first, last = from_commit or from_tag, to_commit or to_tag
-        if single and (first or last or since or to):
+        """The arguments have PyDriller's names and meaning, its limits of one way to begin and one to end included;
+        `num_workers` is the number of threads, and the order is the same for any. Beyond PyDriller's, `budget` is
+        the seconds for one commit, `max_memory` the bytes for all, and `only` a list of types of refactorings."""
+        begins = {"since": since, "since_as_filter": since_as_filter, "from_commit": from_commit, "from_tag": from_tag}
+        ends = {"to": to, "to_commit": to_commit, "to_tag": to_tag}
+        for given in (begins, ends):
+            if sum(value is not None for value in given.values()) > 1:
+                raise ReweaveError(f"give one of {', '.join(given)}")
+        if single and any(value is not None for value in {**begins, **ends}.values()):
             raise ReweaveError("single names one commit: from, to and since have no meaning beside it")
-        tip = last or only_in_branch or "HEAD"
+        self._repositories = repositories(path_to_repo)
         self._options: dict[str, Any] = {
             "since": since,
+            "since_as_filter": since_as_filter,
             "until": to,
             "jobs": num_workers,
             "budget": budget,
             "max_memory": max_memory,
             "only": only,
-            "by_date": True,
+            "order": order or "oldest-first",
         }
         if single:
             self._options["revision"] = single
-        elif first:
-            self._options["revision"] = f"{first}..{tip}"
-        elif not include_refs:
-            self._options["reachable"] = tip
-        # A range of Git leaves its first commit out; PyDriller's has it.
-        self._first = first
-        self._merges = "skip" if only_no_merge else "empty"
+        elif include_refs:
+            if any((from_commit, from_tag, to_commit, to_tag)):
+                raise ReweaveError("include_refs takes what any reference reaches: give no commit or tag to begin or end with")
+        else:
+            # As in PyDriller a branch counts only where neither end is given.
+            first, last = from_commit or from_tag, to_commit or to_tag
+            self._options["first"] = first
+            self._options["reachable"] = last or ("HEAD" if first else only_in_branch or "HEAD")
+        #: What the tables know nothing of.
+        self._chosen = {
+            "merges": "skip" if only_no_merge else "empty",
+            "only_commits": None if only_commits is None else list(only_commits),
+        }
+        self._authors = [_compiled(author) for author in only_authors or ()]
 
     def traverse_commits(self) -> Iterator[Commit]:
         """The commits; they are analysed ahead of who asks, and Ctrl-C stops that."""
-        if self._first is not None:
-            yield from self._traverse({"revision": self._first})
-        yield from self._traverse({})
-
-    def _traverse(self, more: dict[str, Any]) -> Iterator[Commit]:
-        options = {**self._options, **more}
-        told = json.loads(wish(options))
-        told["merges"] = self._merges
+        told = {**json.loads(wish(self._options)), **self._chosen}
+        if self._authors:
+            told["only_commits"] = self._by_authors(told)
         commits = _native.Commits(self._repositories, json.dumps(told))
         try:
             for document in commits:
-                commit = Commit(json.loads(document))
-                if self._authors and commit.author.name not in self._authors:
-                    continue
-                if self._commits and commit.hash not in self._commits:
-                    continue
-                yield commit
+                yield Commit(json.loads(document))
         finally:
             commits.close()
+
+    def _by_authors(self, told: dict[str, Any]) -> list[str]:
+        """The commits of the wanted authors, so that no others are analysed."""
+        only = told.pop("only_commits")
+        listed = _native.authors(self._repositories, json.dumps(told))
+        of_them = (h for h, name, email in listed if any(a.search(f"{name} <{email}>") for a in self._authors))
+        return [h for h in of_them if only is None or h in only]
+
+
+def _compiled(author: str) -> re.Pattern[str]:
+    """What ``git rev-list --author`` takes, a basic regular expression, in Python's syntax."""
+    told = re.sub(r"\\(.)|([+?(){}|])", lambda m: f"\\{m[2]}" if m[2] else m[1] if m[1] in "+?(){}|" else m[0], author)
+    try:
+        return re.compile(told)
+    except re.error as error:
+        raise ReweaveError(f"only_authors has {author!r}, which is no regular expression: {error}") from None

@@ -26,7 +26,9 @@ KNOWN = {
     "revision": "a commit or a range A..B",
     "reachable": "a revision",
     "first_parent": "a flag",
-    "by_date": "a flag",
+    "first": "a revision",
+    "since_as_filter": "a datetime or seconds since 1970",
+    "order": "oldest-first, reverse, date-order, author-date-order or topo-order",
 }
 
 
@@ -43,7 +45,7 @@ def wish(options: Mapping[str, Any]) -> str:
         if name not in KNOWN:
             raise TypeError(f"there is no option {name!r}; there are {', '.join(KNOWN)}")
     told = {name: value for name, value in options.items() if value is not None}
-    for name in ("since", "until"):
+    for name in ("since", "since_as_filter", "until"):
         if name in told:
             told[name] = seconds(told[name])
     if "only" in told:

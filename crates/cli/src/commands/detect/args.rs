@@ -83,7 +83,7 @@ pub struct Args {
     /// Time for one commit, as 500ms, 60s or 2m; the record says where it was over
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m")]
     pub budget: Option<Duration>,
-    /// Memory for the whole run, as 500M or 2G
+    /// Memory for the whole run, as 500M or 2G [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     pub max_memory: Option<usize>,
     /// Go on where the run that wrote this file was stopped; starts it where there is none
@@ -230,14 +230,9 @@ impl Args {
             values.sort();
             (!values.is_empty()).then(|| values.join(","))
         };
-        let commits = match &select.selection {
-            Selection::All => "--all".to_owned(),
-            Selection::Revision(rev) => rev.clone(),
-            Selection::Reachable(rev) => format!("what {rev} reaches"),
-        };
         let wanted = &select.wanted;
         let options = [
-            ("the commits", Some(commits)),
+            ("the commits", Some(select.selection.to_string())),
             ("--merges", Some(format!("{:?}", select.merges))),
             ("--first-parent", wanted.first_parent.then(String::new)),
             ("--since", wanted.since.map(|time| time.to_string())),
@@ -273,6 +268,7 @@ impl Args {
             since: self.since,
             until: self.until,
             author: self.author.as_ref().map(|author| author.to_lowercase()),
+            ..Wanted::default()
         };
         let restricted = wanted != Wanted::default();
         let is_range = rev.is_some_and(|r| r.contains(".."));
