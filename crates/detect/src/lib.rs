@@ -4,6 +4,7 @@
 //! and gives a [`Report`]: findings in a fixed order, each with its places on both sides and its evidence.
 
 mod beyond;
+mod bodyless;
 mod calls;
 mod class_likeness;
 mod class_match;
@@ -28,6 +29,7 @@ mod overload;
 mod placed;
 mod places;
 mod purity;
+mod receiver;
 mod relation;
 mod report;
 mod returned;
