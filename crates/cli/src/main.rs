@@ -1,6 +1,7 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
 mod around;
+mod changes;
 mod command_line;
 mod commands;
 mod console;
@@ -50,7 +51,7 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let line: Vec<OsString> = std::env::args_os().collect();
-    let wants_json = wants_json(line.iter());
+    let version = wants_json(line.iter()).then(|| version(line.iter()));
     let ended = on_deep_stack(|| {
         let asked = command_line::read(&line)?;
         asked.cli.console.set_up(asked.cli.command.pages());
@@ -63,15 +64,15 @@ fn main() -> ExitCode {
     });
     match ended {
         Ok(outcome) => outcome.into(),
-        Err(error) => failed(&error, wants_json),
+        Err(error) => failed(&error, version),
     }
 }
 
-/// Tells why nothing was done, to people and to programs.
-fn failed(error: &anyhow::Error, wants_json: bool) -> ExitCode {
+/// Tells why nothing was done, to people, and in a document of a version to programs.
+fn failed(error: &anyhow::Error, version: Option<u32>) -> ExitCode {
     if let Some(error) = error.downcast_ref::<clap::Error>() {
-        if wants_json && error.use_stderr() {
-            tell("error", &error.to_string());
+        if let Some(version) = version.filter(|_| error.use_stderr()) {
+            tell(version, "error", &error.to_string());
         }
         // Where nobody reads it there is no one to tell either.
         let _ = error.print();
@@ -88,8 +89,8 @@ fn failed(error: &anyhow::Error, wants_json: bool) -> ExitCode {
         "{}: {message}",
         output::styled(output::WRONG, status)
     ));
-    if wants_json {
-        tell(status, &message);
+    if let Some(version) = version {
+        tell(version, status, &message);
     }
     code
 }
@@ -134,9 +135,18 @@ fn wants_json<'l>(line: impl Iterator<Item = &'l OsString>) -> bool {
     false
 }
 
+/// The version of the documents that the command writes, for whoever asked for one and is told why there is none.
+fn version<'l>(mut line: impl Iterator<Item = &'l OsString>) -> u32 {
+    let command = line.find_map(|word| commands::ALL.iter().find(|c| *word == *c.name));
+    match command {
+        Some(command) if command.name == "apply" => reweave_project::VERSION,
+        _ => 1,
+    }
+}
+
 /// What went wrong, for programs; `docs/apply.md` describes it.
-fn tell(status: &str, message: &str) {
-    let document = serde_json::json!({"version": 1, "status": status, "message": message});
+fn tell(version: u32, status: &str, message: &str) {
+    let document = serde_json::json!({"version": version, "status": status, "message": message});
     // Standard error has it already.
     let _ = output::print(&format!("{document:#}\n"));
 }

@@ -320,6 +320,8 @@ fn what_cannot_be_understood_is_an_error_with_a_document() {
         assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
         let document: Value = serde_json::from_str(&run.out).expect("a document");
         assert_eq!(document["status"], "error", "{args:?}");
+        let version = if args[0] == "apply" { 2 } else { 1 };
+        assert_eq!(document["version"], version, "{args:?}");
         assert!(document["message"].is_string() && !run.err.is_empty());
     }
 }

@@ -185,17 +185,16 @@ fn members_of(view: &View<'_>, types: &[Ty]) -> Vec<(Ty, Members)> {
 /// The keys of a type's members: signatures without what names the type itself, so that they survive its renaming.
 pub fn members(view: &View<'_>, ty: Ty) -> Members {
     use std::hash::{Hash, Hasher};
-    let tree = view.tree(ty.file);
     let own = view.ty(ty).name;
     let mut keys = FxHashSet::default();
     let mut count = 0;
-    let type_key = |node: Option<reweave_model::NodeId>| match node {
+    let type_key = |tree: &Tree, node: Option<NodeId>| match node {
         Some(n) if tree.sym(n) == own => 1,
         Some(n) => tree.hash(n),
         None => 0,
     };
     for m in view.methods(ty) {
-        let m = view.method(m);
+        let (tree, m) = (view.tree(m.file), view.method(m));
         if m.is_module_body() {
             continue;
         }
@@ -207,15 +206,15 @@ pub fn members(view: &View<'_>, ty: Ty) -> Members {
         };
         (1u8, name, m.params.len()).hash(&mut h);
         for p in &m.params {
-            type_key(p.ty).hash(&mut h);
+            type_key(tree, p.ty).hash(&mut h);
         }
         keys.insert(h.finish());
         count += 1;
     }
     for a in view.attrs(ty) {
-        let a = view.attr(a);
+        let (tree, a) = (view.tree(a.file), view.attr(a));
         let mut h = rustc_hash::FxHasher::default();
-        (2u8, a.name, type_key(a.ty)).hash(&mut h);
+        (2u8, a.name, type_key(tree, a.ty)).hash(&mut h);
         keys.insert(h.finish());
         count += 1;
     }
@@ -227,9 +226,9 @@ pub fn members(view: &View<'_>, ty: Ty) -> Members {
     }
     let bodies = view
         .methods(ty)
-        .filter_map(|m| view.method(m).body)
-        .filter(|&b| tree.subtree_end(b) - b.0 > LEAST_BODY)
-        .map(|b| tree.hash(b))
+        .filter_map(|m| view.method(m).body.map(|b| (view.tree(m.file), b)))
+        .filter(|(tree, b)| tree.subtree_end(*b) - b.0 > LEAST_BODY)
+        .map(|(tree, b)| tree.hash(b))
         .collect();
     Members {
         keys,
@@ -273,11 +272,14 @@ fn candidate(
     })
 }
 
-/// What tells a type from others by its name: a module's own name says nothing, that of its file does.
+/// What tells a type from others by its name: a name that all modules have says nothing, that of
+/// the file does.
 fn names_as<'p>(view: &View<'p>, ty: Ty) -> &'p str {
     let decl = view.ty(ty);
-    if decl.kind != TypeKind::Module {
-        return view.text(decl.name);
+    let name = view.text(decl.name);
+    let shared = view.tree(ty.file).dialect().words.module;
+    if decl.kind != TypeKind::Module || name != shared {
+        return name;
     }
     let package = view.text(view.package(ty));
     package.rsplit('.').next().unwrap_or_default()

@@ -27,8 +27,8 @@ pub struct Class {
 
 impl Class {
     pub fn new(diff: &Diff<'_>, pair: TypePair, removed: &[Method], added: &[Method]) -> Self {
-        let (before, after) = (diff.before.ty(pair.before), diff.after.ty(pair.after));
-        let gained = before.callables.len().abs_diff(after.callables.len());
+        let before = diff.before.method_count(pair.before);
+        let gained = before.abs_diff(diff.after.method_count(pair.after));
         let places = |all: &mut dyn Iterator<Item = Method>| -> FxHashMap<Method, usize> {
             all.enumerate().map(|(i, m)| (m, i)).collect()
         };

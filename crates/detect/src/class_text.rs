@@ -54,12 +54,10 @@ impl Texts {
 impl Words {
     /// The type's own name is one word whatever it is: it may have changed.
     fn of(view: &View<'_>, ty: Ty) -> Self {
-        let tree = view.tree(ty.file);
         let own = view.ty(ty).name;
         let mut counts: FxHashMap<u64, u32> = FxHashMap::default();
         let mut total = 0;
-        for id in tree.descendants(view.ty(ty).node) {
-            let node = tree.node(id);
+        for node in view.nodes(ty) {
             if node.sym.is_empty() {
                 continue;
             }

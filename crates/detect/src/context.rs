@@ -28,6 +28,8 @@ pub struct Context<'d, 'p> {
     pub vars_after: Rc<Variables>,
     /// Variables of the first body that the second gets as parameters, where its code was extracted.
     pub passed: Vec<(usize, usize)>,
+    /// The variables of the method that the code was extracted from, as it is now.
+    pub vars_rest: Option<Rc<Variables>>,
     /// What the parameters of the extracted or inlined method stand for, as its first call says.
     pub arguments: Arguments<'p>,
     pub t1: &'p Tree,
@@ -236,6 +238,7 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
             origin,
             body,
             passed: Vec::new(),
+            vars_rest: None,
             arguments: Arguments::default(),
             vars_before: diff.before.variables(before),
             vars_after: diff.after.variables(after),
@@ -268,6 +271,7 @@ pub fn contexts<'d, 'p>(diff: &'d Diff<'p>) -> Vec<Context<'d, 'p>> {
         .zip(&diff.extracted)
     {
         c.passed = passed(diff, c, t);
+        c.vars_rest = Some(diff.after.variables(diff.methods[t.pair].after));
         c.arguments = arguments(&diff.after, t);
     }
     for (c, t) in out

@@ -48,12 +48,18 @@ impl<'p> Hierarchy<'p> {
         let mut names = FxHashSet::default();
         let mut open = vec![Open::Changed(ty)];
         while let Some(at) = open.pop() {
-            let (file, id) = match &at {
-                Open::Changed(t) => (view.file(t.file), t.id),
-                Open::Untouched(file, id) => (&**file, *id),
+            let named: Vec<(&FileModel, NodeId)> = match &at {
+                Open::Changed(t) => {
+                    let nodes = view.supertype_nodes(*t);
+                    nodes.map(|(file, n)| (view.file(file), n)).collect()
+                }
+                Open::Untouched(file, id) => {
+                    let decl = file.ty(*id);
+                    let nodes = decl.superclass.iter().chain(&decl.interfaces);
+                    nodes.map(|&n| (&**file, n)).collect()
+                }
             };
-            let decl = file.ty(id);
-            for &node in decl.superclass.iter().chain(&decl.interfaces) {
+            for (file, node) in named {
                 let name = file.tree.sym(node);
                 if !names.insert(name) {
                     continue;

@@ -95,7 +95,7 @@ fn super_name(view: &View<'_>, ty: Ty) -> Option<Symbol> {
 fn pair_methods(diff: &mut Diff<'_>, (before, after): (Ty, Ty), holder: Holder) {
     let mut rest: Vec<Method> = diff.after.methods(after).collect();
     let mut left: Vec<Method> = Vec::new();
-    for b in diff.before.methods(before) {
+    for b in diff.before.methods(before).collect::<Vec<_>>() {
         let same = rest
             .iter()
             .position(|&a| signature(&diff.before, b) == signature(&diff.after, a));

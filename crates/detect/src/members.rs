@@ -167,11 +167,15 @@ pub type Signature = (Symbol, Vec<u64>);
 pub fn signature(view: &View<'_>, method: Method) -> Signature {
     let m = view.method(method);
     let tree = view.tree(method.file);
-    let types = m
+    let mut types: Vec<u64> = m
         .params
         .iter()
         .map(|p| p.ty.map_or(0, |t| tree.hash(t)) ^ u64::from(p.varargs))
         .collect();
+    // One part of a type may have a method that another part has for another interface.
+    let owner = view.file(method.file).ty(m.owner);
+    let interfaces = owner.interfaces.iter().filter(|_| owner.part);
+    types.extend(interfaces.map(|&i| tree.hash(i)));
     (method_name(m), types)
 }
 

@@ -330,8 +330,11 @@ impl<'d, 'p> Judge<'d, 'p> {
 
     /// Whether a finding tells of a member, or of its whole type.
     fn told(&self, before: bool, at: Place, view: &View<'_>, owner: Ty) -> bool {
-        let whole = view.tree(owner.file).span(view.ty(owner).node);
-        self.explained.place(before, at.0, at.1) || self.explained.place(before, owner.file, whole)
+        let of_part = |t: Ty| {
+            let whole = view.tree(t.file).span(view.ty(t).node);
+            self.explained.place(before, t.file, whole)
+        };
+        self.explained.place(before, at.0, at.1) || view.parts(owner).any(of_part)
     }
 
     fn attributes(&self, out: &mut Edits) {

@@ -2,7 +2,7 @@
 
 use crate::variables::Variables;
 use reweave_model::{
-    Callable, CallableId, CallableKind, Field, FieldId, FileModel, Kind, Modifiers, NodeId,
+    Callable, CallableId, CallableKind, Field, FieldId, FileModel, Kind, Modifiers, Node, NodeId,
     Program, Tree, TypeDecl, TypeId, TypeKind,
 };
 use reweave_text::Symbol;
@@ -26,12 +26,20 @@ pub struct Attr {
     pub id: FieldId,
 }
 
+type Prototype = (String, Symbol, usize);
+
 /// A version of the program and what is asked of it again and again.
 pub struct View<'p> {
     pub program: &'p Program,
     /// Types that are neither local nor anonymous, in order of file and position.
     pub types: Vec<Ty>,
     by_qualified: FxHashMap<Symbol, Ty>,
+    /// The further parts of the types that are declared in several.
+    parts: FxHashMap<Ty, Vec<Ty>>,
+    /// What stands for the type that a part belongs to: its declaration, or the first of its parts.
+    wholes: FxHashMap<Ty, Ty>,
+    /// Prototypes whose definition is at hand: nothing that the definition does not say.
+    completed: FxHashSet<Method>,
     by_name: FxHashMap<Symbol, Vec<Ty>>,
     /// The methods of each type by name.
     by_owner: FxHashMap<(Ty, Symbol), Vec<Method>>,
@@ -53,6 +61,9 @@ impl<'p> View<'p> {
             program,
             types: Vec::new(),
             by_qualified: FxHashMap::default(),
+            parts: FxHashMap::default(),
+            wholes: FxHashMap::default(),
+            completed: FxHashSet::default(),
             by_name: FxHashMap::default(),
             by_owner: FxHashMap::default(),
             attr_by_name: FxHashMap::default(),
@@ -62,45 +73,145 @@ impl<'p> View<'p> {
             variables: std::cell::RefCell::default(),
             mentions: std::cell::RefCell::default(),
         };
+        let mut parts = Vec::new();
         for (file, model) in program.files.iter().enumerate() {
-            let mut named = vec![false; model.types.len()];
+            view.add_types(file as u32, model, &mut parts);
+        }
+        for part in parts {
+            view.add_part(part);
+        }
+        let defined = view.defined();
+        for (file, model) in program.files.iter().enumerate() {
             for id in model.type_ids() {
-                let ty = Ty {
-                    file: file as u32,
-                    id,
-                };
-                let decl = model.ty(id);
-                // A type inside a local or anonymous one is as hidden as that.
-                named[id.0 as usize] = decl.kind != TypeKind::Anonymous
-                    && decl.in_callable.is_none()
-                    && decl.in_field.is_none()
-                    && decl.outer.is_none_or(|o| named[o.0 as usize]);
-                if let Some(id) = decl.in_callable {
-                    let method = Method { file: ty.file, id };
-                    view.in_methods.entry(method).or_default().push(ty);
-                }
-                if let Some(id) = decl.in_field {
-                    let attr = Attr { file: ty.file, id };
-                    view.in_attrs.entry(attr).or_default().push(ty);
-                }
-                for &id in &decl.fields {
-                    let attr = Attr { file: ty.file, id };
-                    let name = model.field(id).name;
-                    view.attr_by_name.entry((ty, name)).or_insert(attr);
-                }
-                for &id in &decl.callables {
-                    let (method, name) = (Method { file: ty.file, id }, model.callable(id).name);
-                    view.by_owner.entry((ty, name)).or_default().push(method);
-                    view.methods_by_name.entry(name).or_default().push(method);
-                }
-                if named[id.0 as usize] {
-                    view.types.push(ty);
-                    view.by_qualified.entry(decl.qualified).or_insert(ty);
-                    view.by_name.entry(decl.name).or_default().push(ty);
-                }
+                let file = file as u32;
+                view.add_members(Ty { file, id }, &defined);
             }
         }
         view
+    }
+
+    fn add_types(&mut self, file: u32, model: &FileModel, parts: &mut Vec<Ty>) {
+        let mut named = vec![false; model.types.len()];
+        for id in model.type_ids() {
+            let ty = Ty { file, id };
+            let decl = model.ty(id);
+            // A type inside a local or anonymous one is as hidden as that.
+            named[id.0 as usize] = decl.kind != TypeKind::Anonymous
+                && decl.in_callable.is_none()
+                && decl.in_field.is_none()
+                && decl.outer.is_none_or(|o| named[o.0 as usize]);
+            if let Some(id) = decl.in_callable {
+                let method = Method { file, id };
+                self.in_methods.entry(method).or_default().push(ty);
+            }
+            if let Some(id) = decl.in_field {
+                let attr = Attr { file, id };
+                self.in_attrs.entry(attr).or_default().push(ty);
+            }
+            if !named[id.0 as usize] {
+                continue;
+            }
+            if decl.part {
+                parts.push(ty);
+            } else {
+                self.add_whole(ty);
+            }
+        }
+    }
+
+    fn add_whole(&mut self, ty: Ty) {
+        let decl = self.ty(ty);
+        self.types.push(ty);
+        self.by_qualified.entry(decl.qualified).or_insert(ty);
+        self.by_name.entry(decl.name).or_default().push(ty);
+    }
+
+    /// A part of a type whose declaration is not at hand stands for it.
+    fn add_part(&mut self, part: Ty) {
+        match self.find(self.ty(part).qualified) {
+            Some(whole) => {
+                self.wholes.insert(part, whole);
+                self.parts.entry(whole).or_default().push(part);
+            }
+            None => self.add_whole(part),
+        }
+    }
+
+    /// The callables that are more than prototypes, where there are prototypes at all.
+    fn defined(&self) -> FxHashSet<Prototype> {
+        let mut out = FxHashSet::default();
+        let files = self.program.files.iter();
+        if !files.flat_map(|f| &f.callables).any(|c| c.prototype) {
+            return out;
+        }
+        for (file, model) in self.program.files.iter().enumerate() {
+            let defined = model.callables.iter().filter(|c| !c.prototype);
+            out.extend(defined.map(|c| self.prototype(file as u32, c)));
+        }
+        out
+    }
+
+    /// What a prototype and its definition have in common: where they are looked up, name and number of parameters. The functions of
+    /// all modules of one package are looked up together.
+    fn prototype(&self, file: u32, callable: &Callable) -> Prototype {
+        let id = callable.owner;
+        let owner = self.ty(Ty { file, id });
+        let of_module = owner.kind == TypeKind::Module;
+        let around = if of_module {
+            let qualified = self.text(owner.qualified);
+            qualified
+                .rsplit_once('.')
+                .map_or("", |(package, _)| package)
+        } else {
+            self.text(owner.qualified)
+        };
+        (around.to_owned(), callable.name, callable.params.len())
+    }
+
+    fn add_members(&mut self, ty: Ty, defined: &FxHashSet<Prototype>) {
+        let (model, decl) = (self.file(ty.file), self.ty(ty));
+        let whole = self.whole(ty);
+        for &id in &decl.fields {
+            let attr = Attr { file: ty.file, id };
+            let name = model.field(id).name;
+            self.attr_by_name.entry((whole, name)).or_insert(attr);
+        }
+        for &id in &decl.callables {
+            let callable = model.callable(id);
+            let (method, name) = (Method { file: ty.file, id }, callable.name);
+            if callable.prototype && defined.contains(&self.prototype(ty.file, callable)) {
+                self.completed.insert(method);
+                continue;
+            }
+            self.by_owner.entry((whole, name)).or_default().push(method);
+            self.methods_by_name.entry(name).or_default().push(method);
+        }
+    }
+
+    /// What stands for the type that `ty` is, or is a part of.
+    fn whole(&self, ty: Ty) -> Ty {
+        self.wholes.get(&ty).copied().unwrap_or(ty)
+    }
+
+    /// The declarations that make up a type, the one that stands for it first.
+    pub fn parts(&self, ty: Ty) -> impl Iterator<Item = Ty> + use<> {
+        let more = self.parts.get(&ty).cloned().unwrap_or_default();
+        std::iter::once(ty).chain(more)
+    }
+
+    /// How many methods a type declares.
+    pub fn method_count(&self, ty: Ty) -> usize {
+        self.parts(ty).map(|t| self.ty(t).callables.len()).sum()
+    }
+
+    /// The types that a type names as above itself.
+    pub fn supertype_nodes(&self, ty: Ty) -> impl Iterator<Item = (u32, NodeId)> + use<'p> {
+        let program = self.program;
+        self.parts(ty).flat_map(move |t| {
+            let decl = program.files[t.file as usize].ty(t.id);
+            let nodes = decl.superclass.iter().chain(&decl.interfaces);
+            nodes.map(move |&n| (t.file, n))
+        })
     }
 
     pub fn file(&self, file: u32) -> &'p FileModel {
@@ -140,24 +251,23 @@ impl<'p> View<'p> {
     }
 
     pub fn owner(&self, method: Method) -> Ty {
-        Ty {
-            file: method.file,
-            id: self.method(method).owner,
-        }
+        let id = self.method(method).owner;
+        let file = method.file;
+        self.whole(Ty { file, id })
     }
 
     pub fn attr_owner(&self, attr: Attr) -> Ty {
-        Ty {
-            file: attr.file,
-            id: self.attr(attr).owner,
-        }
+        let id = self.attr(attr).owner;
+        let file = attr.file;
+        self.whole(Ty { file, id })
     }
 
-    pub fn methods(&self, ty: Ty) -> impl Iterator<Item = Method> + use<'p> {
-        self.ty(ty)
-            .callables
-            .iter()
-            .map(move |&id| Method { file: ty.file, id })
+    pub fn methods(&self, ty: Ty) -> impl Iterator<Item = Method> + use<'_, 'p> {
+        self.parts(ty).flat_map(move |t| {
+            let methods = self.ty(t).callables.iter();
+            let methods = methods.map(move |&id| Method { file: t.file, id });
+            methods.filter(|m| !self.completed.contains(m))
+        })
     }
 
     /// The methods of a type that have that name, in their order; a constructor's is its type's.
@@ -203,10 +313,11 @@ impl<'p> View<'p> {
     }
 
     pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> + use<'p> {
-        self.ty(ty)
-            .fields
-            .iter()
-            .map(move |&id| Attr { file: ty.file, id })
+        let program = self.program;
+        self.parts(ty).flat_map(move |t| {
+            let fields = program.files[t.file as usize].ty(t.id).fields.iter();
+            fields.map(move |&id| Attr { file: t.file, id })
+        })
     }
 
     pub fn qualified(&self, ty: Ty) -> &'p str {
@@ -227,7 +338,19 @@ impl<'p> View<'p> {
     }
 
     pub fn outer(&self, ty: Ty) -> Option<Ty> {
-        self.ty(ty).outer.map(|id| Ty { file: ty.file, id })
+        let outer = self.ty(ty).outer?;
+        Some(self.whole(Ty {
+            file: ty.file,
+            id: outer,
+        }))
+    }
+
+    /// The code of a type, that of its parts included.
+    pub fn nodes(&self, ty: Ty) -> impl Iterator<Item = &'p Node> + use<'_, 'p> {
+        self.parts(ty).flat_map(move |t| {
+            let tree = self.tree(t.file);
+            tree.descendants(self.ty(t).node).map(|n| tree.node(n))
+        })
     }
 
     /// The names that the code of a type mentions, those in the imports of its file included.
@@ -235,10 +358,8 @@ impl<'p> View<'p> {
         if let Some(known) = self.mentions.borrow().get(&ty) {
             return known.clone();
         }
-        let tree = self.tree(ty.file);
         let mut out = FxHashSet::default();
-        for id in tree.descendants(self.ty(ty).node) {
-            let node = tree.node(id);
+        for node in self.nodes(ty) {
             if matches!(
                 node.kind,
                 Kind::Name | Kind::TypeName | Kind::FieldAccess | Kind::Annotation
@@ -253,12 +374,9 @@ impl<'p> View<'p> {
 
     /// The simple names of the direct supertypes.
     pub fn supertypes(&self, ty: Ty) -> impl Iterator<Item = Symbol> + use<'p> {
-        let decl = self.ty(ty);
-        let tree = self.tree(ty.file);
-        decl.superclass
-            .iter()
-            .chain(&decl.interfaces)
-            .map(|&n| tree.sym(n))
+        let program = self.program;
+        self.supertype_nodes(ty)
+            .map(move |(file, n)| program.files[file as usize].tree.sym(n))
     }
 
     /// Whether `ty` is, directly or indirectly and as far as the files at hand tell, a subtype of one called `name`.

@@ -217,3 +217,37 @@ fn another_collection_is_not_pure() {
     let after = "import java.util.*;\nclass A { void f(Item i) { Set<Item> all = new HashSet<>(); all.add(i); show(all); } }";
     assert_ne!(left_over(before, after), 0);
 }
+
+/// The call passes the value that the variable had, and the new method gets it under the variable's name.
+#[test]
+fn a_variable_that_went_along_with_its_code() {
+    let before = "class Hub { void post(Bus bus) { Event event = new Event(4); log(event); bus.send(event, 5); } }";
+    let after = "class Hub { void post(Bus bus) { fire(new Event(4), bus); } \
+                 void fire(Signal event, Bus bus) { log(event); bus.send(event, 5); } }";
+    let place = "in method package fire(event Signal, bus Bus) : void from class Hub";
+    finds(
+        before,
+        after,
+        &[
+            &format!("Parameterize Variable event : Event to event : Signal {place}"),
+            &format!("Change Variable Type event : Event to event : Signal {place}"),
+        ],
+    );
+    finds_no(
+        "Parameterize Variable",
+        before,
+        &after.replace("new Event(4)", "last(bus)"),
+    );
+}
+
+#[test]
+fn a_variable_of_extracted_code_is_an_attribute_now() {
+    finds(
+        "class Link { void run(Net net) { Wire wire = net.open(7); wire.send(1); wire.send(2); end(); } }",
+        "class Link { Wire wire; void run(Net net) { start(net); end(); } \
+         void start(Net net) { wire = net.open(7); wire.send(1); wire.send(2); } }",
+        &[
+            "Replace Variable With Attribute wire : Wire to wire : Wire in method package start(net Net) : void from class Link",
+        ],
+    );
+}

@@ -107,6 +107,18 @@ impl Names {
         })
     }
 
+    /// The files whose names were looked up again, and those of classes whose members, or inherited members, were declared again.
+    /// `None` where the program was made anew.
+    pub fn concerned_again(&self) -> Option<FxHashSet<u32>> {
+        let again = self.again.as_ref()?;
+        let world = &self.world;
+        let mut all = again.resolved.clone();
+        for class in world.source_classes().filter(|c| again.renewed[c.index()]) {
+            all.extend(world.class(class).origin.file());
+        }
+        Some(all)
+    }
+
     /// The files whose names were looked up again, in order; none where the program was made anew.
     pub fn resolved_again(&self) -> Vec<u32> {
         let again = self.again.iter();

@@ -28,7 +28,7 @@ use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_text::Symbol;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ErrorKind {
@@ -144,14 +144,9 @@ impl Names {
 
     /// All of them, where `earlier` has those of the program that this one was made of.
     pub fn errors_again(&self, overrides: &Overrides, earlier: &[NameError]) -> Vec<NameError> {
-        let Some(again) = &self.again else {
+        let (Some(again), Some(renewed)) = (&self.again, self.concerned_again()) else {
             return self.errors(overrides);
         };
-        let world = &self.world;
-        let mut renewed: FxHashSet<u32> = again.resolved.clone();
-        for class in world.source_classes().filter(|c| again.renewed[c.index()]) {
-            renewed.extend(world.class(class).origin.file());
-        }
         let kept = earlier.iter().filter(|e| {
             let found_again = if e.kind.is_of_body() {
                 &again.resolved

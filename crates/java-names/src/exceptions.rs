@@ -55,6 +55,8 @@ impl Names {
         for &part in parts {
             for node in tree.descendants(part) {
                 let thrown = walk.thrown_at(node).into_iter().flatten();
+                let from_outside = walk.caught_outside(node, parts);
+                let thrown = thrown.chain(from_outside);
                 found.extend(thrown.filter(|&t| walk.leaves(node, t, part)));
             }
         }
@@ -151,7 +153,7 @@ impl Walk<'_> {
         let world = &self.names.world;
         let tree = &world.file(self.file).tree;
         let is_said = match tree.kind(value) {
-            Kind::New | Kind::Cast => true,
+            Kind::New | Kind::Cast | Kind::Index => true,
             Kind::Paren => return self.said_to_throw(tree.child_in(value, Role::Operand)?),
             Kind::Call => match self.names.decl(self.file, value) {
                 Decl::Method(method) => {
@@ -177,6 +179,23 @@ impl Walk<'_> {
         let ty = self.names.ty(self.file, value);
         let (class, _) = world.types().as_class(ty).filter(|_| is_said)?;
         world.closure(class).complete.then_some(class)
+    }
+
+    /// What is thrown again and was caught around some code: without its `catch`, the variable has its declared type alone.
+    fn caught_outside(&self, node: NodeId, parts: &[NodeId]) -> Option<ClassId> {
+        let world = &self.names.world;
+        let tree = &world.file(self.file).tree;
+        let value = tree.child_in(node, Role::Value)?;
+        let Decl::Local(param) = self.names.decl(self.file, value) else {
+            return None;
+        };
+        let clause = tree
+            .parent(param)
+            .filter(|&c| tree.kind(c) == Kind::Catch)?;
+        let is_outside = !parts.iter().any(|&p| tree.contains(p, clause));
+        let class = world.class_of_type(self.names.ty(self.file, value))?;
+        let is_thrown = tree.kind(node) == Kind::Throw && is_outside && self.is_checked(class);
+        is_thrown.then_some(class)
     }
 
     /// What a caught exception that is thrown again may be: what the body throws and the clause takes (JLS 11.2.2).

@@ -3,6 +3,7 @@
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::world::World;
+use rayon::prelude::*;
 use reweave_model::{Kind, NodeId, Role, Tree, TypeKind};
 use std::collections::BTreeMap;
 
@@ -69,29 +70,46 @@ impl World {
 impl Names {
     /// The types that the sources name and nothing declares, sorted, with the first place of each.
     pub fn unresolved_types(&self) -> BTreeMap<String, (u32, NodeId)> {
-        let mut all = BTreeMap::new();
-        for file in 0..self.world.program.files.len() as u32 {
-            let model = self.world.file(file);
-            for import in model.imports.iter().filter(|i| !i.on_demand) {
-                if let Some(name) = self.missing_at(file, import.node)
-                    && !import.is_static
-                {
-                    all.entry(name).or_insert((file, import.node));
-                }
-            }
-            let tree = &model.tree;
-            for node in tree.descendants(NodeId::ROOT) {
-                let is_type = match tree.kind(node) {
-                    Kind::TypeName => tree.role(node) != Role::Qualifier,
-                    Kind::Annotation => true,
-                    _ => false,
-                };
-                if is_type && let Some(name) = self.missing_at(file, node) {
-                    all.entry(name).or_insert((file, node));
-                }
+        let files = 0..self.world.program.files.len() as u32;
+        files.clone().into_par_iter().for_each(|file| {
+            self.unresolved_in(file);
+        });
+        let mut all: BTreeMap<&str, (u32, NodeId)> = BTreeMap::new();
+        for file in files {
+            for (name, node) in self.unresolved_in(file) {
+                all.entry(name).or_insert((file, *node));
             }
         }
-        all
+        let told = all.into_iter();
+        told.map(|(name, at)| (name.to_owned(), at)).collect()
+    }
+
+    /// Those of one file with the first place of each; the same as long as its names are not looked up again.
+    fn unresolved_in(&self, file: u32) -> &[(String, NodeId)] {
+        let found = &self.files[file as usize].unresolved;
+        found.get_or_init(|| self.look_for_unresolved(file))
+    }
+
+    fn look_for_unresolved(&self, file: u32) -> Vec<(String, NodeId)> {
+        let model = self.world.file(file);
+        let tree = &model.tree;
+        let imported = (model.imports.iter())
+            .filter(|i| !i.on_demand && !i.is_static)
+            .map(|i| i.node);
+        let named = tree
+            .descendants(NodeId::ROOT)
+            .filter(|&node| match tree.kind(node) {
+                Kind::TypeName => tree.role(node) != Role::Qualifier,
+                Kind::Annotation => true,
+                _ => false,
+            });
+        let mut found = BTreeMap::new();
+        for node in imported.chain(named) {
+            if let Some(name) = self.missing_at(file, node) {
+                found.entry(name).or_insert(node);
+            }
+        }
+        found.into_iter().collect()
     }
 
     fn missing_at(&self, file: u32, node: NodeId) -> Option<String> {

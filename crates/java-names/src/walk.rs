@@ -8,6 +8,7 @@ use crate::types::{Ty, TyData};
 use crate::world::{Header, World};
 use reweave_model::{Kind, NodeId, Role, TypeKind};
 use reweave_text::Part;
+use std::sync::OnceLock;
 
 /// How deep statements and expressions may nest; what lies deeper is left out and named in the report. The reader of Java leaves
 /// out what nests that deep, so that this is met only if the model had more levels than the syntax.
@@ -22,6 +23,8 @@ pub struct FileNames {
     pub(crate) too_deep: Vec<NodeId>,
     pub(crate) redeclared: Vec<NodeId>,
     pub(crate) errors: Vec<(NodeId, ErrorKind)>,
+    /// The types that the file names and nothing declares, once they were asked for.
+    pub(crate) unresolved: OnceLock<Vec<(String, NodeId)>>,
 }
 
 impl World {
@@ -52,6 +55,7 @@ impl World {
             too_deep: resolver.too_deep,
             redeclared: resolver.redeclared,
             errors: resolver.errors,
+            unresolved: OnceLock::new(),
         }
     }
 }

@@ -56,11 +56,20 @@ pub fn compare_builds(
     if !before.succeeded {
         return Ok(Builds::NotBefore(before.text));
     }
-    let after = javac.compile(&outcome.after, how)?;
+    compare_with(&before.classes()?, refactoring, outcome, how)
+}
+
+/// The same with the class files of the program as it was, which many outcomes may share.
+pub fn compare_with(
+    before: &[Class],
+    refactoring: &str,
+    outcome: &Outcome,
+    how: &Compile<'_>,
+) -> Result<Builds, JavacError> {
+    let after = Javac::for_classes()?.compile(&outcome.after, how)?;
     if !after.succeeded {
         return Ok(Builds::NotAfter(after.text));
     }
-    let before = before.classes()?;
     let wanted = Wanted {
         renames: outcome.renames.clone(),
         retypes: RETYPING.contains(&refactoring),
@@ -68,7 +77,7 @@ pub fn compare_builds(
         own_code: if PLAIN.contains(&refactoring) {
             BTreeSet::new()
         } else {
-            changed(&before, outcome)
+            changed(before, outcome)
         },
     };
     let is_left_out = |c: &&Class| {
@@ -78,7 +87,7 @@ pub fn compare_builds(
     Ok(Builds::Compared {
         classes: before.len(),
         left_out: before.iter().filter(is_left_out).count(),
-        differences: compare(&before, &after.classes()?, &wanted),
+        differences: compare(before, &after.classes()?, &wanted),
     })
 }
 

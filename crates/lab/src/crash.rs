@@ -40,7 +40,7 @@ const FILES: usize = 24;
 pub fn run(args: &Args) -> Result<()> {
     let binary = match &args.binary {
         Some(binary) => binary.clone(),
-        None => binary::build()?,
+        None => binary::beside()?,
     };
     let folder = tempfile::tempdir()?;
     let root = &folder.path().join("program");
@@ -74,23 +74,8 @@ pub fn run(args: &Args) -> Result<()> {
                 ],
             )
         };
-        let mut child = command.spawn().context("cannot run reweave")?;
-        // Half of the kills fall into the write itself, which begins when its folder appears.
-        let whole = took.as_micros() as usize;
-        if random.one_in(2) {
-            std::thread::sleep(micros(random.below(whole * 5 / 4)));
-        } else {
-            while !is_writing(root)? && child.try_wait()?.is_none() {
-                std::thread::sleep(micros(200));
-            }
-            std::thread::sleep(micros(random.below(whole / 4 + 1)));
-        }
-        let ended = child.try_wait()?.is_some();
-        if !ended {
-            child.kill()?;
-            kills += 1;
-        }
-        child.wait()?;
+        let ended = kill(&mut command, root, took, &mut random)?;
+        kills += usize::from(!ended);
         let left = read(root)?;
         let status = reweave(&binary, root, &["history"]).status()?;
         if !status.success() || read(root)? != left {
@@ -128,6 +113,27 @@ pub fn run(args: &Args) -> Result<()> {
     }
     println!("crash kills={kills} torn=0");
     Ok(())
+}
+
+/// Starts a command and kills it at a random moment; whether it ended before.
+fn kill(command: &mut Command, root: &Path, took: Duration, random: &mut Random) -> Result<bool> {
+    let mut child = command.spawn().context("cannot run reweave")?;
+    // Half of the kills fall into the write itself, which begins when its folder appears.
+    let whole = took.as_micros() as usize;
+    if random.one_in(2) {
+        std::thread::sleep(micros(random.below(whole * 5 / 4)));
+    } else {
+        while !is_writing(root)? && child.try_wait()?.is_none() {
+            std::thread::sleep(micros(200));
+        }
+        std::thread::sleep(micros(random.below(whole / 4 + 1)));
+    }
+    let ended = child.try_wait()?.is_some();
+    if !ended {
+        child.kill()?;
+    }
+    child.wait()?;
+    Ok(ended)
 }
 
 const fn micros(n: usize) -> Duration {

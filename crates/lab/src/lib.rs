@@ -63,6 +63,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(
     name = "cargo xtask",
+    bin_name = "cargo xtask",
     about = "Tests, scores, benchmarks and corpora of Reweave"
 )]
 enum Task {

@@ -67,7 +67,7 @@ pub fn check(args: &Args) -> Result<()> {
     let binary = match &args.binary {
         // Runs are in other folders.
         Some(binary) => (binary.canonicalize()).with_context(|| binary.display().to_string())?,
-        None => binary::build()?,
+        None => binary::beside()?,
     };
     fs::create_dir_all(shared::cache())?;
     let scratch = tempfile::tempdir_in(shared::cache())?;

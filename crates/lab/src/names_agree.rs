@@ -4,6 +4,7 @@
 //! to. Segments of package names and what javac itself cannot resolve are left out. What we would call an error in these libraries,
 //! which compile, is counted too.
 
+use crate::silver::newest;
 use crate::{corpus, release, shared};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
@@ -22,6 +23,11 @@ use std::sync::Arc;
 pub struct Args {
     /// GROUP:NAME:VERSION of artifacts with sources [default: the three libraries of the yardstick]
     artifacts: Vec<String>,
+    /// Compare the newest releases of so many libraries of Maven Central instead, drawn by --seed
+    #[arg(long, value_name = "N", conflicts_with = "artifacts")]
+    draw: Option<usize>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Print the first N differences
     #[arg(long, default_value_t = 0)]
     show: usize,
@@ -94,19 +100,28 @@ pub fn run(args: &Args) -> Result<()> {
         println!("SKIPPED: no javac on this machine, so names were not compared");
         return Ok(());
     }
-    let chosen: Vec<(&str, &[&str])> = if args.artifacts.is_empty() {
+    let asked = match args.draw {
+        Some(count) => drawn(count, args.seed)?,
+        None => args.artifacts.clone(),
+    };
+    let chosen: Vec<(&str, &[&str])> = if asked.is_empty() {
         LIBRARIES.to_vec()
     } else {
         let known = |a: &str| LIBRARIES.iter().find(|l| l.0 == a).map_or(&[][..], |l| l.1);
-        args.artifacts
-            .iter()
-            .map(|a| (a.as_str(), known(a)))
-            .collect()
+        asked.iter().map(|a| (a.as_str(), known(a))).collect()
     };
     let mut all: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let mut left = args.show;
     for (artifact, extra) in chosen {
-        let found = compare(artifact, extra, args, &mut left)?;
+        let found = match compare(artifact, extra, args, &mut left) {
+            Ok(found) => found,
+            // What others published may lack what it depends on.
+            Err(error) if args.draw.is_some() => {
+                println!("SKIPPED: {artifact}: {error:#}");
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         report(artifact, &found);
         for (kind, tally) in found {
             all.entry(kind).or_default().add(&tally);
@@ -126,6 +141,22 @@ pub fn run(args: &Args) -> Result<()> {
         sum.errors,
     );
     Ok(())
+}
+
+/// Some artifacts have no sources, some are too large for one javac.
+const SPARE: usize = 4;
+const MOST_FILES: usize = 1500;
+
+fn drawn(count: usize, seed: u64) -> Result<Vec<String>> {
+    let mut drawn = Vec::new();
+    for source in corpus::available(&newest(count * SPARE, seed)?)? {
+        let files = corpus::java_files(&source.dir)?.len();
+        if (1..=MOST_FILES).contains(&files) && drawn.len() < count {
+            drawn.push(source.coordinates);
+        }
+    }
+    ensure!(!drawn.is_empty(), "no library could be fetched");
+    Ok(drawn)
 }
 
 fn sum(all: &BTreeMap<&'static str, Tally>) -> Tally {
@@ -521,6 +552,8 @@ mod tests {
         for no_jdk in [false, true] {
             let args = Args {
                 artifacts: Vec::new(),
+                draw: None,
+                seed: 1,
                 show: 0,
                 category: None,
                 no_jdk,

@@ -115,9 +115,16 @@ fn test(python: &Path, args: &Args) -> Result<()> {
     let tests = shared::root().join("crates/python/tests");
     let mut modules = vec!["test_package"];
     if !args.sample {
+        // Pyright asks the Python that it finds first for its packages.
+        let own = python.parent().map(Path::to_path_buf);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths(own.into_iter().chain(std::env::split_paths(&path)))?;
         for check in CHECKS {
             let mut run = Command::new(python);
-            run.arg("-m").args(check).current_dir(&tests);
+            run.arg("-m")
+                .args(check)
+                .env("PATH", &path)
+                .current_dir(&tests);
             ran(&mut run, check[0])?;
         }
         modules.push("test_pydriller");

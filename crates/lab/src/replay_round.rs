@@ -194,27 +194,13 @@ fn round(
     tally.compiled += usize::from(compiles);
     tally.named += usize::from(!compiles && !outcome.left.is_empty());
     if args.show || !compiles || !found || !extra.is_empty() {
-        let word = match (compiles, outcome.left.is_empty()) {
-            (true, _) => "compiles",
-            (false, false) => "named",
-            (false, true) => "UNNAMED",
-        };
         println!(
-            "{index} {} {}: {word}, found {found}",
-            ready.name, asked.title
+            "{index} {} {}: {}, found {found}",
+            ready.name,
+            asked.title,
+            word(&judged, &outcome)
         );
-        for entry in &extra {
-            println!("    extra {entry}");
-        }
-        if !compiles {
-            println!("    {} errors: {}", judged.errors, judged.first);
-            for left in outcome.left.iter().take(3) {
-                println!(
-                    "    left {}:{} {}: {}",
-                    left.path, left.line, left.what, left.why
-                );
-            }
-        }
+        tell_round(&extra, &judged, &outcome);
         if args.show {
             println!(
                 "    refactored after {refactored_in:.1?}, compared {compared_in:.1?}, replayed {told:.1?}, compiled {:.1?}",
@@ -226,6 +212,31 @@ fn round(
         }
     }
     Ok(())
+}
+
+fn word(judged: &Judged, outcome: &Outcome) -> &'static str {
+    match (judged.errors == 0, outcome.left.is_empty()) {
+        (true, _) => "compiles",
+        (false, false) => "named",
+        (false, true) => "UNNAMED",
+    }
+}
+
+/// What was found that was not asked for, and what does not compile.
+fn tell_round(extra: &[String], judged: &Judged, outcome: &Outcome) {
+    for entry in extra {
+        println!("    extra {entry}");
+    }
+    if judged.errors == 0 {
+        return;
+    }
+    println!("    {} errors: {}", judged.errors, judged.first);
+    for left in outcome.left.iter().take(3) {
+        println!(
+            "    left {}:{} {}: {}",
+            left.path, left.line, left.what, left.why
+        );
+    }
 }
 
 fn carry_out(ready: &Ready, log: &Log, refactored: &Sources) -> Result<Outcome> {

@@ -1,6 +1,6 @@
 //! Control flow and def-use of one procedure: a function, or the statements outside all functions.
 
-use crate::ast::{Ast, ExprId, Function, StmtId, StmtKind};
+use crate::ast::{Ast, ExprId, Function, Stmt, StmtId, StmtKind};
 use crate::effects::{Event, Hidden};
 use crate::program::{FunctionId, Group, Program, Var};
 use reweave_text::{FileId, Interner, Sources, Span};
@@ -255,32 +255,36 @@ impl<'a> Builder<'a, '_> {
                 }
                 inner.breaks
             }
-            kind => {
-                let events = self.read(|e| match kind {
-                    StmtKind::Expr(expr) => e.statement_expression(*expr, stmt.head),
-                    StmtKind::Print(list) => {
-                        for expr in list {
-                            e.expression(*expr);
-                            e.printed(stmt.head);
-                        }
-                    }
-                    StmtKind::Return(Some(expr)) => e.expression(*expr),
-                    _ => {}
-                });
-                let here = self.at(stmt.head, &before, events);
-                match kind {
-                    StmtKind::Break => self.loops.last_mut().map(|l| l.breaks.push(here)),
-                    StmtKind::Continue => self.loops.last_mut().map(|l| l.continues.push(here)),
-                    StmtKind::Return(_) => {
-                        self.leaving.push(here);
-                        Some(())
-                    }
-                    StmtKind::Halt | StmtKind::Quit => Some(()),
-                    _ => return vec![here],
-                };
-                Vec::new()
-            }
+            _ => self.simple(stmt, &before),
         }
+    }
+
+    /// A statement that holds no others.
+    fn simple(&mut self, stmt: &Stmt, before: &[usize]) -> Vec<usize> {
+        let kind = &stmt.kind;
+        let events = self.read(|e| match kind {
+            StmtKind::Expr(expr) => e.statement_expression(*expr, stmt.head),
+            StmtKind::Print(list) => {
+                for expr in list {
+                    e.expression(*expr);
+                    e.printed(stmt.head);
+                }
+            }
+            StmtKind::Return(Some(expr)) => e.expression(*expr),
+            _ => {}
+        });
+        let here = self.at(stmt.head, before, events);
+        match kind {
+            StmtKind::Break => self.loops.last_mut().map(|l| l.breaks.push(here)),
+            StmtKind::Continue => self.loops.last_mut().map(|l| l.continues.push(here)),
+            StmtKind::Return(_) => {
+                self.leaving.push(here);
+                Some(())
+            }
+            StmtKind::Halt | StmtKind::Quit => Some(()),
+            _ => return vec![here],
+        };
+        Vec::new()
     }
 
     /// The first or last part of a `for`, which stands for itself by its first token.

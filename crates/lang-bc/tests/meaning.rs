@@ -21,7 +21,7 @@ fn edges(files: &[(&str, &str)], kind: EdgeKind) -> Vec<String> {
         Node::Outside(symbol) => names.text(symbol).to_owned(),
     };
     let model = model(&program, &sources, &names);
-    let of_kind = model.edges().iter().filter(|e| e.kind == kind);
+    let of_kind = model.edges().filter(|e| e.kind == kind);
     let mut list: Vec<String> = of_kind
         .map(|e| format!("{} -> {}", show(e.from), show(e.to)))
         .collect();

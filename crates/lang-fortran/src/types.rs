@@ -3,7 +3,7 @@
 use crate::ast::{BaseType, ExprId, ExprKind, FileAst, Ident, Literal};
 use crate::program::Program;
 use crate::table::{EntityId, EntityKind, ScopeId, TypeRef};
-use reweave_text::{FileId, Interner, Symbol};
+use reweave_text::{FileId, Interner, Span, Symbol};
 
 /// How far a chain of interfaces, extensions or results is followed: programs with cycles must not hang us.
 const MAX_CHAIN: usize = 50;
@@ -179,21 +179,22 @@ impl Program {
                 _ => break,
             }
         }
+        // The type that a name itself is, as it stands in a constructor.
+        let named = |of: EntityId, span: Span| TypeRef {
+            base: BaseType::Type(Ident {
+                name: self.entity(of).name,
+                span,
+            }),
+            file,
+            span,
+            scope: self.entity(of).scope,
+        };
         let mut ty = match &ast.expr(at).kind {
             ExprKind::Name(name) => {
                 let found = self.lookup(scope, name.name)?;
                 let real = self.real(found);
                 if self.entity(real).kind == EntityKind::Type {
-                    let base = BaseType::Type(Ident {
-                        name: self.entity(real).name,
-                        span: name.span,
-                    });
-                    Some(TypeRef {
-                        base,
-                        file,
-                        span: name.span,
-                        scope: self.entity(real).scope,
-                    })
+                    Some(named(real, name.span))
                 } else {
                     self.type_here(scope, found)
                 }
@@ -225,16 +226,7 @@ impl Program {
         for name in members.iter().rev() {
             let member = self.member(self.derived(ty)?, name.name)?;
             ty = if self.entity(member).kind == EntityKind::Type {
-                let base = BaseType::Type(Ident {
-                    name: self.entity(member).name,
-                    span: name.span,
-                });
-                TypeRef {
-                    base,
-                    file,
-                    span: name.span,
-                    scope: self.entity(member).scope,
-                }
+                named(member, name.span)
             } else {
                 self.type_of(self.procedure_of(member).unwrap_or(member))?
             };

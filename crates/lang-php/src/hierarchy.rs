@@ -237,18 +237,28 @@ impl Program {
                 out.members.push(hidden);
             }
         }
-        // A private method above is no obstacle to one that a subclass has.
         if !exact {
-            let above = out.members.len();
-            for class in self.descendants(on) {
-                if let Some(member) = self.own_member(class, kind, key) {
-                    out.inaccessible |= !self.accessible(member, class, from);
-                    out.members.push(member);
-                }
-            }
-            out.below = out.members.len() > above;
+            self.look_below(on, (kind, key), from, &mut out);
         }
         out
+    }
+
+    /// What subclasses have of the name. A private method above is no obstacle to one of theirs.
+    fn look_below(
+        &self,
+        on: &str,
+        (kind, key): (MemberKind, &str),
+        from: Option<ClassId>,
+        out: &mut Lookup,
+    ) {
+        let above = out.members.len();
+        for class in self.descendants(on) {
+            if let Some(member) = self.own_member(class, kind, key) {
+                out.inaccessible |= !self.accessible(member, class, from);
+                out.members.push(member);
+            }
+        }
+        out.below = out.members.len() > above;
     }
 
     fn magic(&self, line: &[Ancestor], kind: MemberKind) -> Vec<MemberId> {

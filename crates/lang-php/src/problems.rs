@@ -1,6 +1,6 @@
 //! The errors that php itself would give: syntax, and what names and inheritance decide.
 
-use crate::builtins::Builtins;
+use crate::builtins::{BuiltinClass, Builtins};
 use crate::entity::{
     Class, ClassId, ClassKind, EntityId, MemberKind, Place, ScopeKind, Visibility,
 };
@@ -266,77 +266,85 @@ impl Checker<'_> {
         }
         for ancestor in &line[1.min(line.len())..] {
             let over = match ancestor {
-                Ancestor::User(id) => match program.own_member(*id, member.kind, &member.key) {
-                    Some(over) => over,
-                    None => continue,
-                },
+                Ancestor::User(id) => program.own_member(*id, member.kind, &member.key),
                 Ancestor::Trait { class: id, user } => {
                     let over = program.own_member(*id, member.kind, &member.key);
-                    match over.filter(|&o| *user != member.class || program.member(o).is_abstract) {
-                        Some(over) => over,
-                        None => continue,
-                    }
+                    over.filter(|&o| *user != member.class || program.member(o).is_abstract)
                 }
-                Ancestor::Builtin(b) => {
-                    if member.kind == MemberKind::Method
-                        && let Some(method) = b.methods.get(&*member.key)
-                    {
-                        if method.is_final || method.is_static != member.is_static {
-                            let message =
-                                format!("{} may not be overridden like this", method.name);
-                            self.report("override-builtin", entity.place, message);
-                        }
-                        if member.visibility != Visibility::Public && !method.is_private {
-                            let message = format!("{} must be public", method.name);
-                            self.report("override-visibility", entity.place, message);
-                        }
-                    }
-                    continue;
+                Ancestor::Builtin(builtin) => {
+                    self.overriding_builtin(m, builtin);
+                    None
                 }
-                Ancestor::Unknown => continue,
+                Ancestor::Unknown => None,
             };
-            let above = program.member(over);
-            let private = above.visibility == Visibility::Private;
-            if private && !above.is_abstract {
-                continue;
+            if let Some(over) = over {
+                self.overriding_member(m, over);
             }
-            if above.is_final {
-                let message = format!("{} is final above and cannot be overridden", entity.name);
-                self.report("override-final", entity.place, message);
+        }
+    }
+
+    fn overriding_builtin(&mut self, m: crate::entity::MemberId, builtin: &BuiltinClass) {
+        let member = self.program.member(m);
+        let place = self.program.entity(member.entity).place;
+        if member.kind == MemberKind::Method
+            && let Some(method) = builtin.methods.get(&*member.key)
+        {
+            if method.is_final || method.is_static != member.is_static {
+                let message = format!("{} may not be overridden like this", method.name);
+                self.report("override-builtin", place, message);
             }
-            if above.is_static != member.is_static && member.kind != MemberKind::Constant {
-                let message = format!("{} is static above or here, but not in both", entity.name);
-                self.report("override-static", entity.place, message);
+            if member.visibility != Visibility::Public && !method.is_private {
+                let message = format!("{} must be public", method.name);
+                self.report("override-visibility", place, message);
             }
-            if member.visibility < above.visibility {
-                let message = format!("{} is more visible above", entity.name);
-                self.report("override-visibility", entity.place, message);
-            }
-            match member.kind {
-                MemberKind::Method => {
-                    if relies_on_later(program, m, over) {
-                        let message = format!(
-                            "{} differs from the one above by a class declared only later",
-                            entity.name
-                        );
-                        self.report("override-order", entity.place, message);
-                    }
-                    if let Some(why) = incompatible(program, m, over) {
-                        let message = format!(
-                            "{} is not compatible with the one above: {why}",
-                            entity.name
-                        );
-                        self.report("override-signature", entity.place, message);
-                    }
+        }
+    }
+
+    fn overriding_member(&mut self, m: crate::entity::MemberId, over: crate::entity::MemberId) {
+        let program = self.program;
+        let member = program.member(m);
+        let entity = program.entity(member.entity);
+        let above = program.member(over);
+        let private = above.visibility == Visibility::Private;
+        if private && !above.is_abstract {
+            return;
+        }
+        if above.is_final {
+            let message = format!("{} is final above and cannot be overridden", entity.name);
+            self.report("override-final", entity.place, message);
+        }
+        if above.is_static != member.is_static && member.kind != MemberKind::Constant {
+            let message = format!("{} is static above or here, but not in both", entity.name);
+            self.report("override-static", entity.place, message);
+        }
+        if member.visibility < above.visibility {
+            let message = format!("{} is more visible above", entity.name);
+            self.report("override-visibility", entity.place, message);
+        }
+        match member.kind {
+            MemberKind::Method => {
+                if relies_on_later(program, m, over) {
+                    let message = format!(
+                        "{} differs from the one above by a class declared only later",
+                        entity.name
+                    );
+                    self.report("override-order", entity.place, message);
                 }
-                MemberKind::Property => {
-                    if member.is_readonly != above.is_readonly || !self.same_type(m, over) {
-                        let message = format!("property {} has another type above", entity.name);
-                        self.report("override-type", entity.place, message);
-                    }
+                if let Some(why) = incompatible(program, m, over) {
+                    let message = format!(
+                        "{} is not compatible with the one above: {why}",
+                        entity.name
+                    );
+                    self.report("override-signature", entity.place, message);
                 }
-                MemberKind::Constant => {}
             }
+            MemberKind::Property => {
+                if member.is_readonly != above.is_readonly || !self.same_type(m, over) {
+                    let message = format!("property {} has another type above", entity.name);
+                    self.report("override-type", entity.place, message);
+                }
+            }
+            MemberKind::Constant => {}
         }
     }
 

@@ -7,6 +7,7 @@ mod part;
 
 use crate::{Entry, Log, Removed, breaks, simplified, text, verdict};
 use part::Part;
+use reweave_text::{escape_html, escape_html_name};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -14,7 +15,11 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 pub fn write(log: &Log) -> String {
-    let title = format!("{} → {}", escape(&log.old.name), escape(&log.new.name));
+    let title = format!(
+        "{} → {}",
+        escape_html(&log.old.name),
+        escape_html(&log.new.name)
+    );
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -33,7 +38,7 @@ pub fn write(log: &Log) -> String {
     if !log.left_out.is_empty() {
         out.push_str("<section>\n<h2>Left out</h2>\n<ul>\n");
         for what in &log.left_out {
-            let _ = writeln!(out, "<li>{}</li>", escape(what));
+            let _ = writeln!(out, "<li>{}</li>", escape_html(what));
         }
         out.push_str("</ul>\n</section>\n");
     }
@@ -58,8 +63,8 @@ fn filters(out: &mut String, log: &Log) {
     for (kind, (n, meaning)) in counts {
         let _ = writeln!(
             out,
-            "<li><label><input type=\"checkbox\" checked value=\"{kind}\"> <b>{kind}</b> <i>{n}</i></label> <span>{}</span></li>",
-            escape(meaning)
+            "<li><label><input type=\"checkbox\" checked value=\"{kind}\"><span><b>{kind}</b> <i>{n} · {}</i></span></label></li>",
+            escape_html(meaning)
         );
     }
     out.push_str("</ul>\n<p class=\"note\">Percentages say how alike both elements are. Places are file:line in the old and in the new release.</p>\n");
@@ -78,7 +83,7 @@ fn section(out: &mut String, log: &Log, part: Part) {
         let _ = writeln!(
             tables,
             "<section class=\"package\">\n<h3>{}</h3>\n<table>\n<thead><tr><th>kind</th><th>old</th><th>new</th><th>what changed</th><th>alike</th></tr></thead>\n<tbody>",
-            escape(name)
+            escape_html(name)
         );
         for entry in entries {
             row(&mut tables, entry);
@@ -105,7 +110,7 @@ fn summary(out: &mut String, log: &Log) {
         out,
         "<p class=\"v\">Semantic versioning: <strong>{}</strong>. {}.</p>",
         level.word(),
-        escape(&why)
+        escape_html_name(&why)
     );
     for (side, word) in [(&log.old, "old"), (&log.new, "new")] {
         if side.generated > 0 {
@@ -134,7 +139,7 @@ fn breaking(out: &mut String, log: &Log) {
             "<tr><td class=\"n\">{}</td><td class=\"k\">{}</td><td><code>{}</code></td></tr>",
             one.uses(),
             one.what(),
-            escape(&one.name())
+            escape_html_name(&one.name())
         );
     }
     out.push_str("</table>\n");
@@ -159,7 +164,7 @@ fn row(out: &mut String, entry: &Entry) {
         "<tr data-kind=\"{word}\"><td class=\"kind\">{word}</td><td>{}</td><td>{}</td><td class=\"changed\">{changed}</td><td class=\"alike\" title=\"{}\">{}</td></tr>",
         named(&before, entry.old_at.as_deref()),
         named(&after, entry.new_at.as_deref()),
-        escape(&notes.join("; ")),
+        escape_html(&notes.join("; ")),
         entry
             .confidence
             .map_or_else(String::new, |c| format!("{:.0} %", c * 100.0))
@@ -177,15 +182,10 @@ fn gone(out: &mut String, removed: &Removed) {
 
 /// A name, and below it where it is declared.
 fn named(name: &str, at: Option<&str>) -> String {
-    let at = at.map_or_else(String::new, |at| format!("<small>{}</small>", escape(at)));
-    format!("<code>{}</code>{at}", escape(name))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    let at = at.map_or_else(String::new, |at| {
+        format!("<small>{}</small>", escape_html_name(at))
+    });
+    format!("<code>{}</code>{at}", escape_html_name(name))
 }
 
 #[cfg(test)]

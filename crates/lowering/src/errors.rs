@@ -40,12 +40,13 @@ const MOST_LOOKED_AT: usize = 200;
 fn name<L: Language>(lowerer: &Lowerer<'_, L>, met: &Met) -> Option<String> {
     let kind = match met.what {
         What::Type(TypeKind::Anonymous | TypeKind::Module | TypeKind::Scope)
+        | What::Part(_)
         | What::Callable(CallableKind::ModuleBody) => return None,
         What::Type(kind) => kind.word(),
         What::Callable(CallableKind::Constructor | CallableKind::PrimaryConstructor) => {
             "constructor"
         }
-        What::Callable(_) => "function",
+        What::Callable(_) | What::Prototype => "function",
         What::Field => "field",
         What::EnumConstant => "constant",
     };

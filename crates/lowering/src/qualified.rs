@@ -10,9 +10,19 @@ const LONGEST_LOOK_UP: usize = 200;
 /// Qualified names grow no longer than this: types nested in types ten thousand deep stay linear.
 const LONGEST_NAME: usize = 4000;
 
-/// The types around `decl` have their names.
-pub fn qualified(file: &FileModel, decl: &TypeDecl, own: &str, names: &Interner) -> Symbol {
-    let prefix = decl.outer.map_or(file.package, |o| file.ty(o).qualified);
+/// The dotted name of what is called `own` in a namespace.
+pub fn within(namespace: Symbol, own: Symbol, names: &Interner) -> Symbol {
+    if own.is_empty() {
+        return namespace;
+    }
+    let mut name = names.text(namespace).to_owned();
+    push(&mut name, names.text(own));
+    names.intern(&name)
+}
+
+/// The types around `decl` have their names; `namespace` is where it stands if it stands in none.
+pub fn qualified(file: &FileModel, decl: &TypeDecl, namespace: Symbol, names: &Interner) -> Symbol {
+    let prefix = decl.outer.map_or(namespace, |o| file.ty(o).qualified);
     let mut name = names.text(prefix).to_owned();
     if name.len() > LONGEST_NAME {
         let end = name.floor_char_boundary(LONGEST_NAME / 2);
@@ -30,7 +40,7 @@ pub fn qualified(file: &FileModel, decl: &TypeDecl, own: &str, names: &Interner)
     if decl.kind == TypeKind::Anonymous {
         push_place(&mut name, &file.tree, decl.node, names);
     } else {
-        push(&mut name, own);
+        push(&mut name, names.text(decl.name));
     }
     names.intern(&name)
 }

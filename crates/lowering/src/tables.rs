@@ -2,7 +2,7 @@
 
 use crate::errors::left_out;
 use crate::lowerer::{Language, Lowerer, Met, What};
-use crate::qualified::qualified;
+use crate::qualified::{qualified, within};
 use reweave_model::{
     Callable, CallableId, CallableKind, Field, FieldId, FileModel, Import, Kind, Modifiers, Node,
     NodeId, Param, Role, Tree, TypeDecl, TypeId, TypeKind,
@@ -39,6 +39,7 @@ pub fn finish<L: Language>(lowerer: Lowerer<'_, L>) -> FileModel {
         module: &module,
         open: Vec::new(),
         scopes: FxHashMap::default(),
+        namespaces: FxHashMap::default(),
         fields: FxHashSet::default(),
         file,
     };
@@ -65,6 +66,8 @@ struct Tables<'a> {
     /// The open declarations, each with the end of its subtree.
     open: Vec<(u32, Open)>,
     scopes: FxHashMap<CallableId, TypeId>,
+    /// What the names of the types begin with that stand in each module.
+    namespaces: FxHashMap<TypeId, Symbol>,
     /// The names of the fields of each type so far.
     fields: FxHashSet<(TypeId, Symbol)>,
     file: FileModel,
@@ -76,8 +79,12 @@ impl Tables<'_> {
             self.open.pop();
         }
         let open = match met.what {
-            What::Type(kind) => Some(Open::Type(self.add_type(met, kind))),
+            What::Type(kind) | What::Part(kind) => Some(Open::Type(self.add_type(met, kind))),
             What::Callable(kind) => self.add_callable(met, kind).map(Open::Callable),
+            What::Prototype => {
+                let kind = CallableKind::Function;
+                self.add_callable(met, kind).map(Open::Callable)
+            }
             What::Field | What::EnumConstant => self.add_field(met).map(Open::Field),
         };
         if let Some(open) = open {
@@ -103,6 +110,7 @@ impl Tables<'_> {
         let id = TypeId(self.file.types.len() as u32);
         let mut decl = self.type_decl(met.node, kind);
         decl.modifiers = met.modifiers;
+        decl.part = matches!(met.what, What::Part(_));
         decl.doc = self.doc(met.declaration);
         decl.outer = self.around(|_| true);
         match self.open.last() {
@@ -139,21 +147,35 @@ impl Tables<'_> {
             types: Vec::new(),
             initializers: Vec::new(),
             doc: None,
+            part: false,
         }
     }
 
     fn push_type(&mut self, mut decl: TypeDecl) {
-        let own = if decl.kind == TypeKind::Module {
-            self.module
-        } else {
-            self.names.text(decl.name)
-        };
-        decl.qualified = qualified(&self.file, &decl, own, self.names);
+        let namespace = self.namespace();
         if decl.kind == TypeKind::Module {
+            let inside = within(namespace, decl.name, self.names);
+            let id = TypeId(self.file.types.len() as u32);
+            self.namespaces.insert(id, inside);
+            decl.qualified = within(inside, self.names.intern(self.module), self.names);
             let simple = self.module.rsplit('.').next().unwrap_or_default();
+            decl.name = self.names.intern(simple);
+        } else {
+            decl.qualified = qualified(&self.file, &decl, namespace, self.names);
+        }
+        // A part may be named with what its type stands in.
+        if let (true, Some((_, simple))) = (decl.part, self.names.text(decl.name).rsplit_once('.'))
+        {
             decl.name = self.names.intern(simple);
         }
         self.file.types.push(decl);
+    }
+
+    /// What the names of the types begin with that are declared here.
+    fn namespace(&self) -> Symbol {
+        let module = self.around(|t| t.kind == TypeKind::Module);
+        let inside = module.and_then(|m| self.namespaces.get(&m));
+        inside.copied().unwrap_or(self.file.package)
     }
 
     /// The type that owns what stands directly in a callable: its [`TypeKind::Scope`], made when first asked for.
@@ -195,6 +217,7 @@ impl Tables<'_> {
             throws: self.in_role(node, Role::Throws),
             body: tree.child_in(node, Role::Body),
             doc: self.doc(met.declaration),
+            prototype: met.what == What::Prototype,
         });
         self.file.types[owner.0 as usize].callables.push(id);
         Some(id)

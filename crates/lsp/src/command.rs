@@ -123,7 +123,7 @@ impl Server {
     }
 
     /// The text of a file as the client has it, or as it is on disk.
-    fn now(&self, change: &FileChange) -> Result<Option<String>, Failed> {
+    pub fn now(&self, change: &FileChange) -> Result<Option<String>, Failed> {
         if let Some(document) = self.documents.get(&change.path) {
             return Ok(Some(document.text.to_string()));
         }
@@ -199,7 +199,8 @@ fn with_answers(argument: &Value, params: &Value) -> Result<Ask, Failed> {
     Ok(ask)
 }
 
-fn text_of(bytes: &[u8]) -> String {
+/// The text of a file, as programs are read.
+pub fn text_of(bytes: &[u8]) -> String {
     Encoding::decode(bytes).map_or_else(
         || String::from_utf8_lossy(bytes).into_owned(),
         |(_, text)| text,

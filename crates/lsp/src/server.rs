@@ -1,7 +1,7 @@
 //! The worker: holds the project and the open documents, and answers one message after the other.
 
 use crate::actions::{COMMANDS, kinds};
-use crate::command::Waiting;
+use crate::command::{Waiting, text_of};
 use crate::documents::Documents;
 use crate::edit::{Abilities, workspace_edit};
 use crate::hints::Hints;
@@ -223,6 +223,12 @@ impl Server {
             self.connection.send(response);
             return;
         }
+        if !self.can.watches && request.method != "shutdown" {
+            // Nobody tells of changes on disk, so that they are looked for.
+            if let Err(error) = self.project.refresh() {
+                self.log(&error.to_string());
+            }
+        }
         let params = &request.params;
         let answer = match request.method.as_str() {
             "shutdown" => Ok(Value::Null),
@@ -296,7 +302,15 @@ impl Server {
         Ok(plan)
     }
 
-    pub fn edit_of(&self, plan: &Plan) -> Answer {
+    /// The edits of a plan. Those of a file that is not open count in the text that was read: it must be what is on disk.
+    pub fn edit_of(&mut self, plan: &Plan) -> Answer {
+        for change in &plan.changes {
+            if self.now(change)? != change.before.as_deref().map(text_of) {
+                self.project.refresh()?;
+                let why = format!("{} has changed on disk meanwhile; ask again", change.path);
+                return Err(Failed::new(FAILED, why));
+            }
+        }
         let root = self.project.root();
         workspace_edit(plan, root, &self.documents, self.can)
             .map_err(|why| Failed::new(FAILED, why))

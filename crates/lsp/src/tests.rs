@@ -17,6 +17,11 @@ struct Editor {
 
 impl Editor {
     fn open(files: &[(&str, &str)]) -> Self {
+        Self::able(files, &json!({}))
+    }
+
+    /// A client that can more than make edits.
+    fn able(files: &[(&str, &str)], more: &Value) -> Self {
         let dir = tempfile::tempdir().expect("a temporary folder");
         for (path, text) in files {
             let at = dir.path().join(path);
@@ -36,9 +41,19 @@ impl Editor {
             next: 0,
         };
         let edit = json!({"changeAnnotationSupport": {}, "resourceOperations": ["create", "rename", "delete"]});
-        let capabilities = json!({"workspace": {"workspaceEdit": edit}});
+        let mut capabilities = json!({"workspace": {"workspaceEdit": edit}});
+        for (name, value) in more.as_object().into_iter().flatten() {
+            match value.as_object() {
+                Some(fields) => fields
+                    .iter()
+                    .for_each(|(field, value)| capabilities[name][field] = value.clone()),
+                None => capabilities[name] = value.clone(),
+            }
+        }
         let started = editor.ask("initialize", json!({"capabilities": capabilities}));
-        assert_eq!(started["capabilities"]["positionEncoding"], "utf-16");
+        let utf8 = more["general"]["positionEncodings"][0] == "utf-8";
+        let units = if utf8 { "utf-8" } else { "utf-16" };
+        assert_eq!(started["capabilities"]["positionEncoding"], units);
         editor.tell("initialized", json!({}));
         editor
     }
@@ -234,4 +249,70 @@ fn a_request_that_was_given_up_is_answered_as_cancelled() {
     let is_answered = answer.as_ref().is_ok_and(Value::is_object)
         || answer.as_ref().is_err_and(|e| e.code == -32800);
     assert!(is_answered, "{answer:?}");
+}
+
+/// What renaming `sq` edits: the files, sorted, or the error.
+fn renamed(editor: &mut Editor) -> Result<Vec<String>, String> {
+    let mut params = editor.place("lib.bc", 0, 8);
+    params["newName"] = json!("square");
+    let id = editor.send("textDocument/rename", params);
+    let edit = editor.answer(&id).response_result.map_err(|e| e.message)?;
+    let changes = edit["documentChanges"].as_array().cloned();
+    let uris = changes.unwrap_or_default().into_iter().map(|c| {
+        let uri = c["textDocument"]["uri"].as_str().unwrap_or_default();
+        uri.rsplit('/').next().unwrap_or_default().to_owned()
+    });
+    let mut uris: Vec<String> = uris.collect();
+    uris.sort();
+    Ok(uris)
+}
+
+#[test]
+fn changes_on_disk_are_told_or_looked_for() {
+    let watching = json!({"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}});
+    for (watches, more) in [(true, watching), (false, json!({}))] {
+        let mut editor = Editor::able(&[("lib.bc", LIB)], &more);
+        assert_eq!(renamed(&mut editor), Ok(vec!["lib.bc".to_owned()]));
+        fs::write(editor.dir.path().join("new.bc"), "sq(5)\n").expect("written");
+        if watches {
+            let change = json!({"uri": editor.uri("new.bc"), "type": 1});
+            editor.tell(
+                "workspace/didChangeWatchedFiles",
+                json!({"changes": [change]}),
+            );
+        }
+        let both = vec!["lib.bc".to_owned(), "new.bc".to_owned()];
+        assert_eq!(renamed(&mut editor), Ok(both), "watches: {watches}");
+    }
+}
+
+#[test]
+fn no_edit_counts_in_a_text_that_is_on_disk_no_more() {
+    let watching = json!({"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}});
+    let mut editor = Editor::able(&[("lib.bc", LIB), ("main.bc", "sq(3)\n")], &watching);
+    assert!(renamed(&mut editor).is_ok());
+    // Before the client tells of it.
+    fs::write(editor.dir.path().join("main.bc"), "1\n2 + sq(3)\n").expect("written");
+    let refused = renamed(&mut editor).expect_err("the edit would be misplaced");
+    assert!(
+        refused.contains("main.bc") && refused.contains("ask again"),
+        "{refused}"
+    );
+    assert_eq!(renamed(&mut editor).map(|all| all.len()), Ok(2));
+}
+
+#[test]
+fn positions_count_in_the_units_that_were_agreed_on() {
+    let text = "\"é😀\"; sq(3)\n";
+    for (units, character) in [("utf-8", 10), ("utf-16", 7)] {
+        let more = json!({"general": {"positionEncodings": [units]}});
+        let mut editor = Editor::able(&[("lib.bc", LIB), ("main.bc", text)], &more);
+        let place = editor.place("main.bc", 0, character);
+        let prepared = editor.ask("textDocument/prepareRename", place);
+        assert_eq!(
+            prepared["range"]["start"]["character"], character,
+            "{units}"
+        );
+        assert_eq!(prepared["placeholder"], "sq");
+    }
 }

@@ -65,10 +65,15 @@ impl<'t> Arguments<'t> {
         self.map.insert(name, argument);
     }
 
+    /// What the parameter of that name stands for.
+    pub fn of(&self, name: Symbol) -> Option<Argument<'t>> {
+        self.map.get(&name).copied()
+    }
+
     /// What the name at `node` stands for.
     pub fn get_name(&self, tree: &Tree, node: NodeId) -> Option<Argument<'t>> {
         match tree.kind(node) {
-            Kind::Name => self.map.get(&tree.sym(node)).copied(),
+            Kind::Name => self.of(tree.sym(node)),
             Kind::This => self.this,
             _ => None,
         }

@@ -24,6 +24,9 @@ use std::io;
 use std::path::PathBuf;
 use tokio::runtime::{Builder, Runtime};
 
+/// What tells an agent when to use which tool.
+pub const SKILL: &str = include_str!("../../../docs/skill/SKILL.md");
+
 /// Requests that are worked on at the same time, each on a thread of its own.
 const MOST_THREADS: usize = 8;
 

@@ -115,6 +115,9 @@ pub struct TypeDecl {
     pub initializers: Vec<NodeId>,
     /// The documentation comment before it.
     pub doc: Option<Span>,
+    /// It only adds to the type of this qualified name, which may be declared elsewhere: an `impl`, a method with a receiver, a
+    /// definition out of its class.
+    pub part: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -165,6 +168,8 @@ pub struct Callable {
     /// A [`crate::Kind::Block`]; none for abstract, native and interface methods.
     pub body: Option<NodeId>,
     pub doc: Option<Span>,
+    /// It only says that there is such a callable: a definition elsewhere may complete it.
+    pub prototype: bool,
 }
 
 impl Callable {

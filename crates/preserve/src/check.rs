@@ -7,6 +7,7 @@ use crate::model::{Edge, EdgeKind, Model};
 use crate::node::{Node, Normal};
 use crate::replacement::Replacements;
 use crate::rule::{Class, Relation, Rule, Severity};
+use reweave_text::FileId;
 use rustc_hash::FxHashSet;
 
 /// Whether an unexpected edge is one too few or one too many.
@@ -93,9 +94,7 @@ pub fn check(
 /// one be kept for several comparisons.
 #[derive(Clone, Debug)]
 pub struct Normalised<'m> {
-    model: &'m Model,
-    /// With the place of each edge in the model.
-    edges: Vec<(u32, NormalEdge)>,
+    edges: Vec<(&'m Edge, NormalEdge)>,
 }
 
 impl<'m> Normalised<'m> {
@@ -104,12 +103,13 @@ impl<'m> Normalised<'m> {
         Self::initial_part(model, replacements, rule, |_| true)
     }
 
-    /// Only the edges that `wanted` says yes to: where a front end knows that the others cannot differ.
+    /// Only the edges that start in files that `wanted` says yes to, and those from outside: where a front end knows that the others
+    /// cannot differ.
     pub fn initial_part(
         model: &'m Model,
         replacements: &Replacements,
         rule: &Rule,
-        wanted: impl FnMut(&Edge) -> bool,
+        wanted: impl Fn(FileId) -> bool,
     ) -> Self {
         Self::new(model, rule, wanted, |node| replacements.predict(node))
     }
@@ -122,7 +122,7 @@ impl<'m> Normalised<'m> {
     fn new(
         model: &'m Model,
         rule: &Rule,
-        mut wanted: impl FnMut(&Edge) -> bool,
+        wanted: impl Fn(FileId) -> bool,
         normal: impl Fn(Node) -> Normal,
     ) -> Self {
         let mut judged = [false; 26];
@@ -133,17 +133,26 @@ impl<'m> Normalised<'m> {
             });
         }
         let mut edges = Vec::new();
-        for (i, e) in (0u32..).zip(model.edges()) {
-            if judged[index(e.kind)] && wanted(e) {
-                let n = NormalEdge {
-                    from: normal(e.from),
-                    kind: e.kind,
-                    to: normal(e.to),
-                };
-                edges.push((i, n));
+        for part in model.parts() {
+            if part.file.is_some_and(|file| !wanted(file)) {
+                continue;
+            }
+            let is_wanted = |e: &Edge| match e.from {
+                Node::Text(at) => part.file.is_some() || wanted(at.file),
+                Node::Outside(_) => true,
+            };
+            for e in part.edges.iter().filter(|e| judged[index(e.kind)]) {
+                if is_wanted(e) {
+                    let n = NormalEdge {
+                        from: normal(e.from),
+                        kind: e.kind,
+                        to: normal(e.to),
+                    };
+                    edges.push((e, n));
+                }
             }
         }
-        Self { model, edges }
+        Self { edges }
     }
 }
 
@@ -176,8 +185,8 @@ const LOOK_AHEAD: usize = 32;
 /// The edges, by place, that have no partner when both lists are walked side by side. A front end gives the edges of
 /// unchanged code in the same order before and after, so that few are left for the hash sets, which then stay small.
 fn unmatched(
-    before: &[(u32, NormalEdge)],
-    after: &[(u32, NormalEdge)],
+    before: &[(&Edge, NormalEdge)],
+    after: &[(&Edge, NormalEdge)],
 ) -> (Vec<usize>, Vec<usize>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let (mut i, mut j) = (0, 0);
@@ -187,7 +196,7 @@ fn unmatched(
             j += 1;
             continue;
         }
-        let ahead = |list: &[(u32, NormalEdge)], from: usize, wanted: NormalEdge| {
+        let ahead = |list: &[(&Edge, NormalEdge)], from: usize, wanted: NormalEdge| {
             let window = list[from..].iter().take(LOOK_AHEAD);
             window.map(|(_, n)| *n).position(|n| n == wanted)
         };
@@ -237,7 +246,7 @@ fn unexpected(
     }
     let mut reported = FxHashSet::default();
     for &i in suspects {
-        let (place, normal) = model.edges[i];
+        let (&edge, normal) = model.edges[i];
         if !missing.contains(&normal) {
             continue;
         }
@@ -248,7 +257,6 @@ fn unexpected(
             Change::Lost => cell.relation.may_lose(),
             Change::Gained => cell.relation.may_gain(),
         };
-        let edge = model.model.edges()[place as usize];
         if !allowed && reported.insert(edge) {
             found.push(Difference {
                 change,

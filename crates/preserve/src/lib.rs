@@ -78,7 +78,7 @@ mod rule;
 
 pub use chain::Chain;
 pub use check::{Change, Difference, NormalEdge, Normalised, Verdict, check, compare};
-pub use model::{Edge, EdgeKind, Model};
+pub use model::{Edge, EdgeKind, Model, Part};
 pub use node::{Interval, Node, Normal};
 pub use replacement::{Origin, OverlapError, Replacement, Replacements};
 pub use rule::{Cell, Class, Relation, Rule, RuleError, Severity};

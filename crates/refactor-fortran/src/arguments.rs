@@ -115,32 +115,7 @@ impl Calls {
         let call = call_at(run, o).filter(|(_, args)| !is_result(run, procedure, o, args));
         match call {
             Some((list, args)) => {
-                // An interface may have names of its own for them.
-                let seen = &program.entity(program.seen(o.entity)).dummies;
-                let own = &program.entity(procedure).dummies;
-                let dummies = if seen.len() == count { seen } else { own };
-                let names: Vec<Option<String>> = dummies
-                    .iter()
-                    .map(|d| d.map(|d| run.names().text(program.entity(d).name).to_owned()))
-                    .collect();
-                let mut actuals: Vec<Option<Arg>> = vec![None; count];
-                for (i, arg) in args.iter().enumerate() {
-                    let position = match arg.keyword {
-                        Some(k) => names
-                            .iter()
-                            .position(|n| n.as_deref() == Some(run.names().text(k.name))),
-                        None => Some(i),
-                    };
-                    match position.filter(|&p| p < count) {
-                        Some(p) => actuals[p] = Some(*arg),
-                        None => {
-                            return Err(BadInput::new(
-                                "this call does not match the procedure; correct it first",
-                            )
-                            .at(o.file, o.span));
-                        }
-                    }
-                }
+                let (actuals, names) = matched(run, procedure, count, (o, &args))?;
                 self.all.push(Call {
                     file: o.file,
                     stmt: o.stmt,
@@ -162,6 +137,41 @@ impl Calls {
         }
         Ok(())
     }
+}
+
+/// The arguments of a call in the order of the dummies, and what the dummies are called there.
+type Matched = (Vec<Option<Arg>>, Vec<Option<String>>);
+
+fn matched(
+    run: &Run<'_, Fortran>,
+    procedure: EntityId,
+    count: usize,
+    (o, args): (&Occurrence, &[Arg]),
+) -> Result<Matched, BadInput> {
+    let program = run.program();
+    // An interface may have names of its own for them.
+    let seen = &program.entity(program.seen(o.entity)).dummies;
+    let own = &program.entity(procedure).dummies;
+    let dummies = if seen.len() == count { seen } else { own };
+    let names: Vec<Option<String>> = dummies
+        .iter()
+        .map(|d| d.map(|d| run.names().text(program.entity(d).name).to_owned()))
+        .collect();
+    let mut actuals: Vec<Option<Arg>> = vec![None; count];
+    for (i, arg) in args.iter().enumerate() {
+        let position = match arg.keyword {
+            Some(k) => names
+                .iter()
+                .position(|n| n.as_deref() == Some(run.names().text(k.name))),
+            None => Some(i),
+        };
+        let Some(position) = position.filter(|&p| p < count) else {
+            let words = "this call does not match the procedure; correct it first";
+            return Err(BadInput::new(words).at(o.file, o.span));
+        };
+        actuals[position] = Some(*arg);
+    }
+    Ok((actuals, names))
 }
 
 /// Whether a function's own name stands for a part of its result inside it: an element of an array, or a substring.

@@ -17,6 +17,33 @@ pub struct NewArgument {
     has_kind: bool,
 }
 
+/// What a declaration without a type begins with.
+const FIRST: &[&str] = &[
+    "intent",
+    "dimension",
+    "optional",
+    "pointer",
+    "target",
+    "allocatable",
+    "value",
+];
+
+/// The attributes that a dummy argument may have.
+const ATTRIBUTES: &[&str] = &[
+    "dimension",
+    "intent(in)",
+    "intent(out)",
+    "intent(inout)",
+    "optional",
+    "pointer",
+    "target",
+    "allocatable",
+    "value",
+    "contiguous",
+    "volatile",
+    "asynchronous",
+];
+
 /// Reads `integer, intent(in) :: n`; without a type it is real.
 pub fn parse_new(
     run: &Run<'_, Fortran>,
@@ -35,17 +62,8 @@ pub fn parse_new(
     let attributes = attributes.trim();
     let typed = format!("{attributes} :: {name}");
     let untyped = format!("real, {attributes} :: {name}");
-    let starts_with_attribute = [
-        "intent",
-        "dimension",
-        "optional",
-        "pointer",
-        "target",
-        "allocatable",
-        "value",
-    ]
-    .iter()
-    .any(|w| attributes.to_ascii_lowercase().starts_with(w));
+    let written = attributes.to_ascii_lowercase();
+    let starts_with_attribute = FIRST.iter().any(|w| written.starts_with(w));
     let text = if starts_with_attribute {
         untyped
     } else {
@@ -58,20 +76,6 @@ pub fn parse_new(
     let StmtKind::Declaration(decl) = &stmt.kind else {
         return Err(wrong());
     };
-    let known = [
-        "dimension",
-        "intent(in)",
-        "intent(out)",
-        "intent(inout)",
-        "optional",
-        "pointer",
-        "target",
-        "allocatable",
-        "value",
-        "contiguous",
-        "volatile",
-        "asynchronous",
-    ];
     let [entity] = decl.entities.as_slice() else {
         return Err(wrong());
     };
@@ -79,7 +83,7 @@ pub fn parse_new(
         || decl
             .attributes
             .iter()
-            .any(|a| !known.contains(&names.text(a.name)))
+            .any(|a| !ATTRIBUTES.contains(&names.text(a.name)))
     {
         return Err(wrong());
     }

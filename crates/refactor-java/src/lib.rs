@@ -9,6 +9,7 @@ mod refactorings;
 use checks::{dispatch, incomplete, reached};
 pub use edits::by_text::may_name_types;
 pub use query::program::JavaProgram;
+use query::shown::shown;
 use query::{at, edges, flow_edges, offers, symbols};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements};
 use reweave_refactor::{
@@ -42,6 +43,14 @@ impl Language for Java {
 
     fn model(program: &JavaProgram, _sources: &Sources, names: &Interner) -> Model {
         edges::model(program, names)
+    }
+
+    fn model_again(
+        program: &JavaProgram,
+        names: &Interner,
+        (before, model): (&JavaProgram, &Model),
+    ) -> Option<Model> {
+        edges::model_again(program, names, before, model)
     }
 
     fn inner_edges(inner: &Inner<'_, Self>) -> Model {
@@ -128,7 +137,7 @@ impl Language for Java {
     fn describe(program: &JavaProgram, sources: &Sources, names: &Interner, node: Node) -> String {
         let at = match node {
             Node::Text(at) => at,
-            Node::Outside(symbol) => return quote(names.text(symbol)),
+            Node::Outside(symbol) => return quote(&shown(names.text(symbol))),
         };
         match at::declared_at(program, at) {
             Some(noun) => format!("{noun} {}", quote(at.span.text(sources.text(at.file)))),

@@ -279,63 +279,8 @@ fn obstacles(
         if at == statement {
             break;
         }
-        match source.kind(up) {
-            Kind::While | Kind::Do | Kind::ElseIfClause | Kind::Case => {
-                say(
-                    "the expression is evaluated in a loop or only after others",
-                    up,
-                );
-            }
-            Kind::For if !source.is_field(at, |f| f.initialize) => {
-                say("the expression is evaluated in a loop", up);
-            }
-            Kind::ErrorSuppression => say("its warnings are silenced", up),
-            Kind::Yield
-            | Kind::Match
-            | Kind::ArrowFunction
-            | Kind::FunctionStatic
-            | Kind::GlobalDeclaration => {
-                say("the expression stands where it cannot be taken out", up);
-            }
-            Kind::EncapsedString | Kind::HeredocBody | Kind::ShellCommand => {
-                say("the expression is part of a string", up);
-            }
-            Kind::ReferenceAssignment | Kind::ByRef | Kind::Unset => {
-                say("it is used as a reference", up);
-            }
-            Kind::Binary if source.operator(up) == "??" => say("its warnings are silenced", up),
-            Kind::Argument if by_reference(program, file, source, up) => {
-                say("it may be passed by reference", up);
-            }
-            Kind::Subscript | Kind::MemberAccess | Kind::ScopedPropertyAccess
-                if source.first_named(up) == Some(at) && is_target(source, up) =>
-            {
-                say("something is assigned through it", up);
-            }
-            Kind::Foreach => {
-                let by_ref = source
-                    .tree
-                    .descendants(up)
-                    .take_while(|&n| !is_statement(source.kind(n)) || n == up);
-                if by_ref.into_iter().any(|n| source.kind(n) == Kind::ByRef) {
-                    say("it is looped over by reference", up);
-                }
-            }
-            Kind::FunctionCall => {
-                let name = source
-                    .field(up, |f| f.function)
-                    .map_or("", |f| source.text(f));
-                if matches!(
-                    name.to_ascii_lowercase().as_str(),
-                    "isset" | "empty" | "unset" | "eval"
-                ) {
-                    say("its warnings are silenced", up);
-                }
-            }
-            Kind::Return if returns_reference(program, file, source, id) => {
-                say("it is returned by reference", up);
-            }
-            _ => {}
+        if let Some(words) = around(program, file, (id, at), up) {
+            say(words, up);
         }
         for before in source.named(up).take_while(|&c| c != at) {
             let left = source.kind(up) == Kind::Assignment && source.kind(before) == Kind::Variable;
@@ -355,6 +300,64 @@ fn obstacles(
         found.push(("a generator stops here".to_owned(), here));
     }
     found
+}
+
+/// Why the value cannot be computed before what stands around `at`, on the way up from `id`.
+fn around(
+    program: &reweave_lang_php::Program,
+    file: FileId,
+    (id, at): (NodeId, NodeId),
+    up: NodeId,
+) -> Option<&'static str> {
+    let source = program.file(file);
+    let words = match source.kind(up) {
+        Kind::While | Kind::Do | Kind::ElseIfClause | Kind::Case => {
+            "the expression is evaluated in a loop or only after others"
+        }
+        Kind::For if !source.is_field(at, |f| f.initialize) => {
+            "the expression is evaluated in a loop"
+        }
+        Kind::ErrorSuppression => "its warnings are silenced",
+        Kind::Yield
+        | Kind::Match
+        | Kind::ArrowFunction
+        | Kind::FunctionStatic
+        | Kind::GlobalDeclaration => "the expression stands where it cannot be taken out",
+        Kind::EncapsedString | Kind::HeredocBody | Kind::ShellCommand => {
+            "the expression is part of a string"
+        }
+        Kind::ReferenceAssignment | Kind::ByRef | Kind::Unset => "it is used as a reference",
+        Kind::Binary if source.operator(up) == "??" => "its warnings are silenced",
+        Kind::Argument if by_reference(program, file, source, up) => {
+            "it may be passed by reference"
+        }
+        Kind::Subscript | Kind::MemberAccess | Kind::ScopedPropertyAccess
+            if source.first_named(up) == Some(at) && is_target(source, up) =>
+        {
+            "something is assigned through it"
+        }
+        Kind::Foreach if loops_by_reference(source, up) => "it is looped over by reference",
+        Kind::FunctionCall if silences(source, up) => "its warnings are silenced",
+        Kind::Return if returns_reference(program, file, source, id) => {
+            "it is returned by reference"
+        }
+        _ => return None,
+    };
+    Some(words)
+}
+
+fn loops_by_reference(source: &SourceFile, of: NodeId) -> bool {
+    let head = source
+        .tree
+        .descendants(of)
+        .take_while(|&n| !is_statement(source.kind(n)) || n == of);
+    head.into_iter().any(|n| source.kind(n) == Kind::ByRef)
+}
+
+fn silences(source: &SourceFile, call: NodeId) -> bool {
+    let name = source.field(call, |f| f.function);
+    let name = name.map_or("", |f| source.text(f)).to_ascii_lowercase();
+    matches!(name.as_str(), "isset" | "empty" | "unset" | "eval")
 }
 
 fn returns_reference(

@@ -99,7 +99,6 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     });
     let owner = member.class;
     let original = Interval::new(class.file, whole);
-    let file = class.file;
     let mut step = Step::new("copy the method into the subclasses", "N O⊇→←↺ I⊆←");
     step.affect(original);
     let mut inserted: Vec<(FileId, u32, u32)> = Vec::new();
@@ -124,8 +123,16 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     refuse_reflection(run, owner);
     refuse_positions(run, true);
     run.step(&step)?;
-
     inserted.sort_unstable();
+    delete_original(run, original, &inserted)
+}
+
+/// The second step: the copies stand, so that the original is further below where one came before it.
+fn delete_original(
+    run: &mut Run<'_, Php>,
+    original: Interval,
+    inserted: &[(FileId, u32, u32)],
+) -> Result<(), Stop> {
     let shifted = |f: FileId, at: u32, own: bool| {
         let before = inserted
             .iter()
@@ -133,10 +140,11 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         at + before.map(|(_, _, len)| len).sum::<u32>()
     };
     let mut step = Step::new("delete the original", "N O⊆→←↺ I⊆→←↺");
-    for &(f, offset, len) in &inserted {
+    for &(f, offset, len) in inserted {
         let start = shifted(f, offset, true);
         step.affect(Interval::new(f, Span::new(start, start + len)));
     }
+    let (file, whole) = (original.file, original.span);
     step.delete(Interval::new(
         file,
         Span::new(

@@ -404,6 +404,22 @@ fn in_intrinsic(source: &SourceFile, argument: NodeId) -> bool {
         })
 }
 
+/// Functions that ask for the one that calls them.
+const OWN_FRAME: &[&str] = &[
+    "func_get_args",
+    "func_get_arg",
+    "func_num_args",
+    "get_defined_vars",
+    "extract",
+    "compact",
+    "debug_backtrace",
+    "debug_print_backtrace",
+    "eval",
+    "parse_str",
+    "get_called_class",
+    "static",
+];
+
 /// Code that means something else in another function.
 fn forbidden(
     program: &reweave_lang_php::Program,
@@ -412,20 +428,6 @@ fn forbidden(
     root: NodeId,
     scope: reweave_lang_php::ScopeId,
 ) -> Vec<(&'static str, Span)> {
-    const OWN_FRAME: &[&str] = &[
-        "func_get_args",
-        "func_get_arg",
-        "func_num_args",
-        "get_defined_vars",
-        "extract",
-        "compact",
-        "debug_backtrace",
-        "debug_print_backtrace",
-        "eval",
-        "parse_str",
-        "get_called_class",
-        "static",
-    ];
     let mut found = Vec::new();
     let mut loops: Vec<NodeId> = Vec::new();
     for id in source.tree.descendants(root) {

@@ -49,6 +49,16 @@ pub trait Language: Sized + 'static {
     /// The semantic edges. Names that have no declaration in the files go to a [`Node::Outside`], never nowhere.
     fn model(program: &Self::Program, sources: &Sources, names: &Interner) -> Model;
 
+    /// The same for a program that was read on top of an earlier one with this model; `None` where that is no less work.
+    fn model_again(
+        program: &Self::Program,
+        names: &Interner,
+        earlier: (&Self::Program, &Model),
+    ) -> Option<Model> {
+        let _ = (program, names, earlier);
+        None
+    }
+
     /// Whether the program has the edges from a file. A front end may leave files out of a program that only serves to be
     /// compared ([`Earlier::for_good`]), where the change cannot concern them.
     fn is_judged(program: &Self::Program, file: FileId) -> bool {

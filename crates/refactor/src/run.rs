@@ -8,8 +8,8 @@ use crate::session::State;
 use crate::step::Step;
 use crate::symbol;
 use reweave_preserve::{
-    Chain, Change, Difference, Edge, EdgeKind, Interval, Node, Normal, Normalised, Origin,
-    Replacements, Severity, compare,
+    Chain, Change, Difference, EdgeKind, Interval, Node, Normal, Normalised, Origin, Replacements,
+    Severity, compare,
 };
 use reweave_text::{FileId, Interner, SourceFile, Sources, Span};
 use rustc_hash::FxHashMap;
@@ -361,12 +361,8 @@ impl<'s, L: Language> Run<'s, L> {
     /// The program as a step would leave it, judged; nothing is recorded.
     fn attempt(&mut self, step: &Step) -> Result<Attempt<L>, Stop> {
         self.go_on()?;
-        let problems = self.state.problems();
         let touched = step.touched();
-        if let Some(p) = problems
-            .iter()
-            .find(|p| p.is_syntax && touched.contains(&p.at.file))
-        {
+        if let Some(p) = touched.iter().find_map(|&f| self.state.broken(f)) {
             return Err(p.bad_input().into());
         }
         let clock = Instant::now();
@@ -384,10 +380,7 @@ impl<'s, L: Language> Run<'s, L> {
         let after = Arc::new(State::new(sources, program));
         self.profile.lap("re-analyse", clock);
         self.go_on()?;
-        let broken = after
-            .problems()
-            .iter()
-            .any(|p| p.is_syntax && touched.contains(&p.at.file));
+        let broken = touched.iter().any(|&f| after.broken(f).is_some());
         let differences = if broken {
             Vec::new()
         } else {
@@ -438,19 +431,8 @@ impl<'s, L: Language> Run<'s, L> {
         let clock = Instant::now();
         let is_judged =
             |file| after.sources.get(file).is_none() || L::is_judged(&after.program, file);
-        // Edges of one file stand together.
-        let mut last = None;
-        let judged = |edge: &Edge| match (edge.from, last) {
-            (Node::Text(at), Some((file, answer))) if at.file == file => answer,
-            (Node::Text(at), _) => {
-                let answer = is_judged(at.file);
-                last = Some((at.file, answer));
-                answer
-            }
-            (Node::Outside(_), _) => true,
-        };
         let whole = self.state.model(self.names);
-        let initial = Normalised::initial_part(whole, replacements, &step.rule, judged);
+        let initial = Normalised::initial_part(whole, replacements, &step.rule, is_judged);
         let clock = self.profile.lap("normalise initial model", clock);
         let model = after.model(self.names);
         let clock = self.profile.lap("derivative model", clock);

@@ -5,7 +5,8 @@ use crate::request::{BadInput, Request, Target};
 use crate::run::{Outcome, Run};
 use crate::symbol::Declared;
 use reweave_preserve::Model;
-use reweave_text::{Interner, Sources};
+use reweave_text::{FileId, Interner, Sources};
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
 /// A program with what was made of it so far.
@@ -14,6 +15,8 @@ pub(crate) struct State<L: Language> {
     pub program: L::Program,
     model: OnceLock<Model>,
     problems: OnceLock<Vec<Problem>>,
+    /// By file, the place of its first syntax error among the problems.
+    broken: OnceLock<FxHashMap<FileId, usize>>,
     unresolved: OnceLock<Vec<Unresolved>>,
 }
 
@@ -24,8 +27,20 @@ impl<L: Language> State<L> {
             program,
             model: OnceLock::new(),
             problems: OnceLock::new(),
+            broken: OnceLock::new(),
             unresolved: OnceLock::new(),
         }
+    }
+
+    /// A program that was read on top of an earlier one for good; of its edges those are taken over that were made already.
+    fn on_top_of(earlier: &Self, sources: Sources, program: L::Program, names: &Interner) -> Self {
+        let state = Self::new(sources, program);
+        let made = earlier.model.get();
+        let again = made.and_then(|m| L::model_again(&state.program, names, (&earlier.program, m)));
+        if let Some(model) = again {
+            let _ = state.model.set(model);
+        }
+        state
     }
 
     pub fn model(&self, names: &Interner) -> &Model {
@@ -36,6 +51,20 @@ impl<L: Language> State<L> {
     pub fn problems(&self) -> &[Problem] {
         self.problems
             .get_or_init(|| L::problems(&self.program, &self.sources))
+    }
+
+    /// The first place of a file that cannot be parsed.
+    pub fn broken(&self, file: FileId) -> Option<&Problem> {
+        let broken = self.broken.get_or_init(|| {
+            let mut first = FxHashMap::default();
+            for (i, problem) in self.problems().iter().enumerate() {
+                if problem.is_syntax {
+                    first.entry(problem.at.file).or_insert(i);
+                }
+            }
+            first
+        });
+        self.problems().get(*broken.get(&file)?)
     }
 }
 
@@ -71,7 +100,8 @@ impl<L: Language> Session<L> {
             for_good: true,
         };
         let program = L::analyse(&sources, &self.names, &self.around, Some(earlier));
-        self.state = Arc::new(State::new(sources, program));
+        let state = State::on_top_of(&self.state, sources, program, &self.names);
+        self.state = Arc::new(state);
     }
 
     /// The same program with changed files, standing on something else beside them; this one stays as it is. Both share what
@@ -89,7 +119,7 @@ impl<L: Language> Session<L> {
             Arc::clone(&self.state)
         } else {
             let program = L::analyse(&sources, &self.names, &around, Some(earlier));
-            Arc::new(State::new(sources, program))
+            Arc::new(State::on_top_of(&self.state, sources, program, &self.names))
         };
         Self {
             names: Arc::clone(&self.names),
@@ -183,8 +213,7 @@ impl<L: Language> Session<L> {
         let state = Arc::clone(&self.state);
         let mut run = Run::new(&self.names, &self.around, request, state).until(is_cancelled);
         if let Target::At(file, _) | Target::Range(file, _) = request.target {
-            let broken = |p: &&Problem| p.is_syntax && p.at.file == file;
-            if let Some(problem) = self.problems().iter().find(broken) {
+            if let Some(problem) = self.state.broken(file) {
                 return run.finish(Err(problem.bad_input().into()));
             }
         }

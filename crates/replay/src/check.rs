@@ -4,7 +4,7 @@
 use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
-use reweave_java_names::{ClassId, Decl, ErrorKind, Origin, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, ErrorKind, MethodId, Origin, Use, UseKind};
 use reweave_model::NodeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -125,6 +125,27 @@ impl Check<'_> {
         })
     }
 
+    /// What a method of the old release is called in the new one, and whether that is what is meant now.
+    fn expected_method(&self, method: MethodId, now: Decl) -> (String, bool) {
+        let targets = self.targets;
+        let (world, new_world) = (targets.old.world(), self.new.world());
+        let data = world.method(method);
+        let planned = targets.method(method).and_then(Result::ok);
+        let name = planned
+            .as_ref()
+            .map_or_else(|| world.text(data.name).to_owned(), |p| p.name.clone());
+        let owner = planned.map_or_else(|| targets.class_now(data.owner), |p| p.owner.clone());
+        let same = match now {
+            Decl::Method(m) if data.constructor => {
+                let found = new_world.method(m);
+                found.constructor && self.new.dotted(found.owner) == targets.class_now(data.owner)
+            }
+            Decl::Method(m) => new_world.text(new_world.method(m).name) == name,
+            _ => false,
+        };
+        (format!("{owner}.{name}"), same)
+    }
+
     fn compare_library(&self, used: &Use, now: Decl) -> Option<Wrong> {
         let (targets, old) = (self.targets, self.targets.old);
         let world = old.world();
@@ -143,28 +164,8 @@ impl Check<'_> {
                 (old.dotted(class), expected, write_out, same)
             }
             Decl::Method(method) => {
-                let data = world.method(method);
-                let planned = targets.method(method).and_then(Result::ok);
-                let name = planned
-                    .as_ref()
-                    .map_or_else(|| world.text(data.name).to_owned(), |p| p.name.clone());
-                let owner =
-                    planned.map_or_else(|| targets.class_now(data.owner), |p| p.owner.clone());
-                let same = match now {
-                    Decl::Method(m) if data.constructor => {
-                        let found = new_world.method(m);
-                        found.constructor
-                            && self.new.dotted(found.owner) == targets.class_now(data.owner)
-                    }
-                    Decl::Method(m) => new_world.text(new_world.method(m).name) == name,
-                    _ => false,
-                };
-                (
-                    old.method_name(method),
-                    format!("{owner}.{name}"),
-                    None,
-                    same,
-                )
+                let (expected, same) = self.expected_method(method, now);
+                (old.method_name(method), expected, None, same)
             }
             Decl::Field(field) => {
                 let data = world.field(field);

@@ -251,7 +251,7 @@ fn give_up(tried: &Tried, lessons: &mut Lessons) -> bool {
 
 fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
     let client = work.client;
-    let mut follows = FxHashSet::default();
+    let mut follows = Follows::default();
     let mut outcome = Outcome {
         after: client.sources.clone(),
         ..Outcome::default()
@@ -311,6 +311,34 @@ fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
         }
         outcome.unresolved += t.draft.unresolved;
     }
+    tell_elsewhere(work, tried, elsewhere, (&mut outcome, &mut follows));
+    drop_followers(&mut outcome.left, &follows);
+    outcome.done.sort();
+    outcome.left.sort_by(|a, b| {
+        let key = |l: &Left| {
+            (
+                l.path.clone(),
+                l.line,
+                l.what.clone(),
+                std::cmp::Reverse(l.entry),
+            )
+        };
+        key(a).cmp(&key(b))
+    });
+    outcome
+        .left
+        .dedup_by(|b, a| (&a.path, a.line, &a.what) == (&b.path, b.line, &b.what));
+    outcome
+}
+
+/// What is wrong in files that hold no use themselves.
+fn tell_elsewhere(
+    work: &Work,
+    tried: &[Tried],
+    elsewhere: &[(u32, Wrong)],
+    (outcome, follows): (&mut Outcome, &mut Follows),
+) {
+    let client = work.client;
     let by_file: FxHashMap<u32, &Tried> = tried.iter().map(|t| (t.file, t)).collect();
     for (file, wrong) in elsewhere {
         let edited = by_file.get(file).filter(|t| !t.draft.changes.is_empty());
@@ -332,27 +360,13 @@ fn tell(work: &Work, tried: &[Tried], elsewhere: &[(u32, Wrong)]) -> Outcome {
             why: wrong.why.clone(),
         });
     }
-    drop_followers(&mut outcome.left, &follows);
-    outcome.done.sort();
-    outcome.left.sort_by(|a, b| {
-        let key = |l: &Left| {
-            (
-                l.path.clone(),
-                l.line,
-                l.what.clone(),
-                std::cmp::Reverse(l.entry),
-            )
-        };
-        key(a).cmp(&key(b))
-    });
-    outcome
-        .left
-        .dedup_by(|b, a| (&a.path, a.line, &a.what) == (&b.path, b.line, &b.what));
-    outcome
 }
 
+/// Places that are wrong only because something else there is: file, line and what.
+type Follows = FxHashSet<(String, u32, String)>;
+
 /// A value that does not fit where something else is told of already says nothing more.
-fn drop_followers(left: &mut Vec<Left>, follows: &FxHashSet<(String, u32, String)>) {
+fn drop_followers(left: &mut Vec<Left>, follows: &Follows) {
     if follows.is_empty() {
         return;
     }

@@ -6,6 +6,17 @@ use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
+/// A statement of the missed place, and the one of the example that does the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correspondence {
+    pub missed: Place,
+    pub example: Place,
+}
+
+/// Below this part of corresponding code a pair is no refactoring of one another. With vectors that are equal, anything less
+/// than all means that names or order differ.
+pub(crate) const LEAST_SCORE: f64 = 0.999;
+
 /// A statement without the statements inside it.
 #[derive(Clone, Debug)]
 pub struct Statement {

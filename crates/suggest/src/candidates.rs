@@ -2,6 +2,7 @@
 
 use crate::catalogue::{Asks, Query, Rule, Types};
 use crate::shapes::Shapes;
+use crate::side::Side;
 use crate::types::Family;
 use rayon::prelude::*;
 use reweave_vectors::{
@@ -42,13 +43,6 @@ impl Default for Options {
             unconfirmed: false,
         }
     }
-}
-
-/// A method, with callees inlined or not.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Side {
-    pub method: MethodId,
-    pub variant: Variant,
 }
 
 /// What might be refactored (`query`) as `answer` has been.

@@ -1,16 +1,12 @@
 //! The types that are looked for, their samples read into searches.
 
-use crate::learned::Learned;
+use crate::learned::{Learned, Lower};
 use crate::types::{ALL, Family};
-use reweave_model::FileModel;
 use reweave_text::{Interner, Symbol};
 use reweave_vectors::{
     Abstraction, CallGraph, CodeBase, Difference, Inliner, InliningConfig, MethodId, View,
 };
 use std::sync::Arc;
-
-/// Makes a model of source text: of a path that tells the language, and the text.
-pub type Lower<'a> = dyn Fn(&str, &str, &Interner) -> FileModel + 'a;
 
 /// Which vectors are asked about, and which answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

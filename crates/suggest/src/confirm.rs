@@ -1,64 +1,25 @@
 //! Structure confirms: the candidates' code is compared with the refactoring carried out, and rules name what is left.
 
-use crate::align::{Alignment, Statement, align, core_statements, statements};
+use crate::align::{
+    Alignment, Correspondence, LEAST_SCORE, Statement, align, core_statements, statements,
+};
+use crate::calls::Calls;
 use crate::candidates::distance;
 use crate::catalogue::{Asks, Rule, Types};
 use crate::code::{Body, Place};
-use crate::finding::{Correspondence, Finding};
-use crate::inline::{Callees, inline};
+use crate::extraction::Extraction;
+use crate::finding::Finding;
+use crate::inline::inline;
 use crate::normal::Context;
+use crate::rewriting::Rewriting;
 use crate::types::Family;
-use crate::{Bodies, Candidate, Options, Side};
+use crate::{Bodies, Candidate, Options};
 use rayon::prelude::*;
-use reweave_model::NodeId;
 use reweave_vectors::{
     Abstraction, CallSite, CodeBase, Difference, Inliner, MethodId, Variant, View,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
-
-/// A confirmed pair of which the one side calls what the other holds itself; what rules ask of it is in `extraction.rs`.
-pub struct Extraction<'a> {
-    pub context: &'a Context<'a>,
-    pub missed: &'a Body,
-    pub example: &'a Body,
-    pub missed_method: MethodId,
-    pub example_method: MethodId,
-    pub callees: &'a [(MethodId, &'a Body)],
-    /// The calls of the example that are inlined.
-    pub sites: &'a [&'a CallSite],
-    /// The example's code with the callees inlined.
-    pub inlined: &'a Body,
-    pub alignment: &'a Alignment,
-}
-
-/// A confirmed pair whose sides read the same in a normal form.
-pub struct Rewriting<'a> {
-    pub context: &'a Context<'a>,
-    pub missed: &'a Body,
-    pub example: &'a Body,
-    /// Of the normal forms.
-    pub alignment: &'a Alignment,
-    /// Of the code as it stands.
-    pub unlike: &'a Alignment,
-    pub sides: [&'a [Statement]; 2],
-    /// The missed one, and the example.
-    pub methods: [MethodId; 2],
-}
-
-impl Rewriting<'_> {
-    /// Whether the sides speak of the same things. Methods of one name or type may differ in more.
-    pub fn agrees(&self) -> bool {
-        let base = self.context.base;
-        let [missed, example] = self.methods.map(|m| base.method(m));
-        let akin = missed.name == example.name || missed.owner == example.owner;
-        self.alignment.agrees(akin)
-    }
-}
-
-/// Below this part of corresponding code a pair is no refactoring of one another. With vectors that are equal, anything less
-/// than all means that names or order differ.
-pub(crate) const LEAST_SCORE: f64 = 0.999;
 
 /// The findings among the candidates, in order of the missed place.
 pub fn confirm(
@@ -129,26 +90,10 @@ impl Check<'_> {
         if alignment.score() < LEAST_SCORE.min(self.options.similarity) {
             return None;
         }
-        // What the core view leaves out is not compared, so that a call in it shows nothing.
-        let sites: Vec<(MethodId, &CallSite)> = self
-            .base
-            .sites_of(candidate.answer.method)
-            .filter_map(|s| {
-                let callee = self.inliner.callee(candidate.answer.method, s)?;
-                let site = &self.base.sites[s];
-                (!site.aside && calls.callees.contains(&callee)).then_some((callee, site))
-            })
-            .collect();
-        let callees: Vec<(MethodId, &Body)> = calls
-            .callees
-            .iter()
-            .filter(|&c| sites.iter().any(|(callee, _)| callee == c))
-            .filter_map(|&m| Some((m, self.bodies.get(m)?)))
-            .collect();
+        let (sites, callees) = self.called(candidate.answer.method, &calls);
         if callees.is_empty() {
             return None;
         }
-        let sites: Vec<&CallSite> = sites.into_iter().map(|(_, site)| site).collect();
         let evidence = Extraction {
             context: self.context,
             missed,
@@ -160,20 +105,7 @@ impl Check<'_> {
             inlined: &inlined,
             alignment: &alignment,
         };
-        let own_work = evidence.is_own_work();
-        let &(kind, _) = kinds.iter().find(|(k, _)| match &self.types.all[*k].1 {
-            Rule::BuiltIn(Family::Extraction(applies) | Family::Inlining(applies)) => {
-                own_work && applies(&evidence)
-            }
-            Rule::BuiltIn(Family::Passing(applies)) => {
-                evidence.speaks_of_the_same() && applies(&evidence)
-            }
-            Rule::BuiltIn(_) => false,
-            Rule::Learned(learned) => own_work && learned.is_extraction_like(&evidence),
-        })?;
-        if !self.types.is_wanted(kind, &self.options.types) {
-            return None;
-        }
+        let kind = self.kind(kinds, &evidence)?;
         let mut finding = finding(kind, candidate, &alignment, &sides);
         finding.callees = callees.iter().map(|(m, _)| *m).collect();
         finding.field = evidence.field_behind_getter();
@@ -197,6 +129,52 @@ impl Check<'_> {
             finding = finding.turned();
         }
         Some(finding)
+    }
+
+    /// The calls that are inlined and the methods that they lead to. What the core view leaves out is not compared, so that a
+    /// call in it shows nothing.
+    fn called<'b>(
+        &'b self,
+        method: MethodId,
+        calls: &Calls<'_>,
+    ) -> (Vec<&'b CallSite>, Vec<(MethodId, &'b Body)>) {
+        let sites: Vec<(MethodId, &CallSite)> = self
+            .base
+            .sites_of(method)
+            .filter_map(|s| {
+                let callee = self.inliner.callee(method, s)?;
+                let site = &self.base.sites[s];
+                (!site.aside && calls.callees.contains(&callee)).then_some((callee, site))
+            })
+            .collect();
+        let callees = calls
+            .callees
+            .iter()
+            .filter(|&c| sites.iter().any(|(callee, _)| callee == c))
+            .filter_map(|&m| Some((m, self.bodies.get(m)?)))
+            .collect();
+        (sites.into_iter().map(|(_, site)| site).collect(), callees)
+    }
+
+    /// The first type whose rule applies, if it is asked for.
+    fn kind(
+        &self,
+        kinds: &[(usize, Option<Difference>)],
+        evidence: &Extraction<'_>,
+    ) -> Option<usize> {
+        let own_work = evidence.is_own_work();
+        let &(kind, _) = kinds.iter().find(|(k, _)| match &self.types.all[*k].1 {
+            Rule::BuiltIn(Family::Extraction(applies) | Family::Inlining(applies)) => {
+                own_work && applies(evidence)
+            }
+            Rule::BuiltIn(Family::Passing(applies)) => {
+                evidence.speaks_of_the_same() && applies(evidence)
+            }
+            Rule::BuiltIn(_) => false,
+            Rule::Learned(learned) => own_work && learned.is_extraction_like(evidence),
+        })?;
+        let wanted = self.types.is_wanted(kind, &self.options.types);
+        wanted.then_some(kind)
     }
 
     fn rewriting(
@@ -279,53 +257,6 @@ fn finding(
         field: None,
         duplicate: None,
         copy: 0,
-    }
-}
-
-/// The bodies behind the calls that a variant inlines.
-pub(crate) struct Calls<'a> {
-    by_place: FxHashMap<(u32, NodeId), &'a Body>,
-    pub(crate) callees: Vec<MethodId>,
-}
-
-impl<'a> Calls<'a> {
-    pub(crate) fn of(
-        side: Side,
-        base: &CodeBase,
-        inliner: &Inliner<'_>,
-        bodies: &'a Bodies,
-    ) -> Self {
-        let mut calls = Self {
-            by_place: FxHashMap::default(),
-            callees: inliner.inlined(side.method, side.variant),
-        };
-        let mut open = vec![side.method];
-        for level in 0..side.variant.depth() {
-            let mut next = Vec::new();
-            for &method in &open {
-                for site in base.sites_of(method) {
-                    let Some(callee) = inliner.callee(method, site) else {
-                        continue;
-                    };
-                    if level == 0 && !calls.callees.contains(&callee) {
-                        continue;
-                    }
-                    if let Some(body) = bodies.get(callee) {
-                        let place = (base.method(method).file, base.sites[site].node);
-                        calls.by_place.insert(place, body);
-                        next.push(callee);
-                    }
-                }
-            }
-            open = next;
-        }
-        calls
-    }
-}
-
-impl Callees for Calls<'_> {
-    fn callee(&self, file: u32, call: NodeId) -> Option<&Body> {
-        self.by_place.get(&(file, call)).copied()
     }
 }
 

@@ -1,10 +1,26 @@
 //! What rules ask of a pair of which one side calls what the other holds: whose work it is that is called.
 
+use crate::align::Alignment;
 use crate::code::{Body, Code, Word};
-use crate::confirm::Extraction;
+use crate::normal::Context;
 use reweave_model::{Kind, Role};
 use reweave_text::Symbol;
 use reweave_vectors::{CallSite, MethodFlags, MethodId, Receiver, Target};
+
+/// A confirmed pair of which the one side calls what the other holds itself.
+pub struct Extraction<'a> {
+    pub context: &'a Context<'a>,
+    pub missed: &'a Body,
+    pub example: &'a Body,
+    pub missed_method: MethodId,
+    pub example_method: MethodId,
+    pub callees: &'a [(MethodId, &'a Body)],
+    /// The calls of the example that are inlined.
+    pub sites: &'a [&'a CallSite],
+    /// The example's code with the callees inlined.
+    pub inlined: &'a Body,
+    pub alignment: &'a Alignment,
+}
 
 impl Extraction<'_> {
     /// The only expression of the callee, when there is one callee and all it does is to return that.

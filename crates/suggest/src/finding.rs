@@ -1,19 +1,13 @@
 //! What is reported.
 
-use crate::Side;
+use crate::align::Correspondence;
 use crate::candidates::Candidate;
 use crate::code::Place;
 use crate::duplicates::Duplicate;
+use crate::side::Side;
 use reweave_text::Symbol;
 use reweave_vectors::{MethodId, Variant};
 use std::sync::Arc;
-
-/// A statement of the missed place, and the one of the example that does the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Correspondence {
-    pub missed: Place,
-    pub example: Place,
-}
 
 /// The score of what only vectors say: less than of anything that structure confirms.
 const UNCONFIRMED: f64 = 0.25;

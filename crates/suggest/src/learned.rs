@@ -2,16 +2,20 @@
 //! statements that have no counterpart tell whether it was found.
 
 use crate::Bodies;
-use crate::align::{Alignment, Statement, align, statements};
-use crate::candidates::Side;
-use crate::catalogue::Lower;
+use crate::align::{Alignment, LEAST_SCORE, Statement, align, statements};
+use crate::calls::Calls;
 use crate::code::Body;
-use crate::confirm::{Calls, Extraction, LEAST_SCORE, Rewriting};
+use crate::extraction::Extraction;
 use crate::inline::inline;
-use reweave_model::Kind;
+use crate::rewriting::Rewriting;
+use crate::side::Side;
+use reweave_model::{FileModel, Kind};
 use reweave_text::Interner;
 use reweave_vectors::{CallGraph, CodeBase, Inliner, InliningConfig, MethodId, Variant};
 use std::sync::Arc;
+
+/// Makes a model of source text: of a path that tells the language, and the text.
+pub type Lower<'a> = dyn Fn(&str, &str, &Interner) -> FileModel + 'a;
 
 /// Code before and after a refactoring, each a type with the method that matters first.
 #[derive(Clone, PartialEq, Eq, Debug)]

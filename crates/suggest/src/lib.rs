@@ -6,6 +6,7 @@
 
 mod align;
 mod bodies;
+mod calls;
 mod candidates;
 mod catalogue;
 mod code;
@@ -17,17 +18,20 @@ mod inline;
 mod learned;
 mod normal;
 mod rank;
+mod rewriting;
 mod shapes;
+mod side;
 pub mod types;
 
-pub use align::{Alignment, Statement, align, statements};
+pub use align::{Alignment, Correspondence, Statement, align, statements};
 pub use bodies::Bodies;
-pub use candidates::{Candidate, Options, Side, candidates, wanted};
-pub use catalogue::{Asks, Lower, Query, Rule, Types};
+pub use candidates::{Candidate, Options, candidates, wanted};
+pub use catalogue::{Asks, Query, Rule, Types};
 pub use code::{Body, Code, Place, Word};
 pub use confirm::confirm;
-pub use finding::{Correspondence, Finding};
+pub use finding::Finding;
 pub use inline::{Callees, inline};
-pub use learned::{LearnError, Learned, Sample};
+pub use learned::{LearnError, Learned, Lower, Sample};
 pub use rank::{Group, group};
+pub use side::Side;
 pub use types::{Family, RefactoringType};

@@ -1,6 +1,6 @@
 //! Which of two methods with equal vectors says something of the other: the filters of paper 3.
 
-use crate::candidates::Side;
+use crate::side::Side;
 use reweave_model::Kind;
 use reweave_vectors::{Abstraction, Dense, Feature, Inliner, MethodId, Variant, View};
 use rustc_hash::{FxHashMap, FxHasher};

@@ -4,6 +4,7 @@
 
 mod depth;
 mod edit;
+mod html;
 mod intern;
 mod line_index;
 mod nearest;
@@ -13,6 +14,7 @@ mod span;
 
 pub use depth::{DEEPEST, LARGEST_SOURCE, STACK};
 pub use edit::{Edit, EditError, EditSet};
+pub use html::{escape_html, escape_html_name};
 pub use intern::{Interner, Symbol};
 pub use line_index::{LineCol, LineIndex};
 pub use nearest::{did_you_mean, nearest};

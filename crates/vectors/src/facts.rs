@@ -158,35 +158,7 @@ impl Reader<'_> {
         facts: &mut FileFacts,
     ) -> MethodFacts {
         let tree = &self.file.tree;
-        let owner = self.file.ty(callable.owner);
-        let mut flags = MethodFlags::default();
-        flags.set(
-            MethodFlags::STATIC,
-            callable.modifiers.has(Modifiers::STATIC),
-        );
-        flags.set(
-            MethodFlags::PRIVATE,
-            callable.modifiers.has(Modifiers::PRIVATE),
-        );
-        flags.set(
-            MethodFlags::FINAL,
-            callable.modifiers.has(Modifiers::FINAL) || owner.modifiers.has(Modifiers::FINAL),
-        );
-        flags.set(MethodFlags::CONSTRUCTOR, callable.is_constructor());
-        flags.set(
-            MethodFlags::VARARGS,
-            callable.params.last().is_some_and(|p| p.varargs),
-        );
-        flags.set(MethodFlags::VOID, self.is_void(callable));
-        flags.set(
-            MethodFlags::LOCAL,
-            owner.in_callable.is_some() || owner.in_field.is_some(),
-        );
-        for &annotation in &callable.annotations {
-            let name = tree.sym(annotation);
-            flags.set(MethodFlags::OVERRIDES, Some(name) == self.over);
-            flags.set(MethodFlags::EXCLUDED, excluded.contains(&name));
-        }
+        let flags = self.flags(callable, excluded);
         let mut method = MethodFacts {
             file: 0,
             owner: callable.owner.0,
@@ -232,6 +204,40 @@ impl Reader<'_> {
         read_sites(tree, body, &self.nodes, facts, &mut self.scratch);
         method.sites.1 = facts.sites.len() as u32;
         method
+    }
+
+    /// What the head of a method says.
+    fn flags(&self, callable: &Callable, excluded: &[Symbol]) -> MethodFlags {
+        let owner = self.file.ty(callable.owner);
+        let mut flags = MethodFlags::default();
+        flags.set(
+            MethodFlags::STATIC,
+            callable.modifiers.has(Modifiers::STATIC),
+        );
+        flags.set(
+            MethodFlags::PRIVATE,
+            callable.modifiers.has(Modifiers::PRIVATE),
+        );
+        flags.set(
+            MethodFlags::FINAL,
+            callable.modifiers.has(Modifiers::FINAL) || owner.modifiers.has(Modifiers::FINAL),
+        );
+        flags.set(MethodFlags::CONSTRUCTOR, callable.is_constructor());
+        flags.set(
+            MethodFlags::VARARGS,
+            callable.params.last().is_some_and(|p| p.varargs),
+        );
+        flags.set(MethodFlags::VOID, self.is_void(callable));
+        flags.set(
+            MethodFlags::LOCAL,
+            owner.in_callable.is_some() || owner.in_field.is_some(),
+        );
+        for &annotation in &callable.annotations {
+            let name = self.file.tree.sym(annotation);
+            flags.set(MethodFlags::OVERRIDES, Some(name) == self.over);
+            flags.set(MethodFlags::EXCLUDED, excluded.contains(&name));
+        }
+        flags
     }
 
     fn is_void(&self, callable: &Callable) -> bool {

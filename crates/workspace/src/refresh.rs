@@ -41,6 +41,17 @@ impl Workspace {
 }
 
 impl Folder {
+    /// Whether files can be told from changed ones without being read. Those that were read right after they were written cannot:
+    /// reading them once more makes it so.
+    pub fn is_settled(&self) -> bool {
+        self.origins.iter().all(|origin| match origin {
+            Origin::Text {
+                stamp: Some(stamp), ..
+            } => stamp.is_settled(),
+            _ => true,
+        })
+    }
+
     /// The text of a file whose stamp still holds.
     fn still(&self, workspace: &Workspace, id: FileId, how: Wanted) -> Option<(Origin, Arc<str>)> {
         let file = self.sources.get(id)?;
@@ -89,8 +100,12 @@ impl Folder {
                 too_large.push((path.clone(), text.len()));
                 continue;
             }
-            let before = all.get(path).map(|(origin, _)| origin);
-            let kept = match before {
+            let before = all.get(path);
+            if before.is_some_and(|(_, on_disk)| on_disk == text) {
+                // What was made of it holds.
+                continue;
+            }
+            let kept = match before.map(|(origin, _)| origin) {
                 Some(Origin::Text { encoding, .. }) if encoding.encode(text).is_some() => *encoding,
                 _ => Encoding::Utf8,
             };

@@ -4,6 +4,7 @@
 use super::counted;
 use super::differ::{Marks, marks};
 use crate::report::{Location, Report, Suggestion};
+use reweave_text::{escape_html, escape_html_name};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -47,12 +48,12 @@ fn head(out: &mut String, report: &Report) {
         counted(report.files, "file"),
         counted(report.lines, "line"),
     );
-    out.push_str("<p class=\"filters\"><select id=\"kind\"><option value=\"\">All types</option>");
+    out.push_str("<p class=\"filters\"><select id=\"kind\" aria-label=\"Type\"><option value=\"\">All types</option>");
     for (kind, n) in &kinds {
-        let kind = escape(kind);
+        let kind = escape_html(kind);
         let _ = write!(out, "<option value=\"{kind}\">{kind} ({n})</option>");
     }
-    out.push_str("</select> <input id=\"text\" type=\"search\" placeholder=\"method or file\"></p></header>\n");
+    out.push_str("</select> <input id=\"text\" type=\"search\" placeholder=\"Filter by method or file\" aria-label=\"Filter by method or file\"></p></header>\n");
 }
 
 fn heat_map(out: &mut String, report: &Report) {
@@ -79,7 +80,12 @@ fn heat_map(out: &mut String, report: &Report) {
     let most = counts.values().copied().max().unwrap_or(1) as f64;
     out.push_str("<section id=\"map\"><h2>Missed in (rows), shown by (columns)</h2><table class=\"heat\"><tr><th></th>");
     for (column, project) in projects.iter().enumerate() {
-        let _ = write!(out, "<th title=\"{}\">{}</th>", escape(project), column + 1);
+        let _ = write!(
+            out,
+            "<th title=\"{}\">{}</th>",
+            escape_html(project),
+            column + 1
+        );
     }
     out.push_str("</tr>\n");
     for (row, from) in projects.iter().enumerate() {
@@ -87,7 +93,7 @@ fn heat_map(out: &mut String, report: &Report) {
             out,
             "<tr><th class=\"row\">{} {}</th>",
             row + 1,
-            escape(from)
+            escape_html(from)
         );
         for to in &projects {
             match counts.get(&(from.as_str(), to.as_str())) {
@@ -97,8 +103,8 @@ fn heat_map(out: &mut String, report: &Report) {
                     let _ = write!(
                         out,
                         "<td style=\"--heat:{heat:.0}%\" data-from=\"{}\" data-to=\"{}\">{n}</td>",
-                        escape(from),
-                        escape(to)
+                        escape_html(from),
+                        escape_html(to)
                     );
                 }
                 None => out.push_str("<td></td>"),
@@ -113,11 +119,11 @@ fn article(out: &mut String, s: &Suggestion) {
     let _ = write!(
         out,
         "<article data-kind=\"{}\" data-from=\"{}\" data-to=\"{}\"><h2>{}</h2><p class=\"facts\">{}",
-        escape(&s.kind),
-        escape(&s.missed.project),
-        escape(&s.example.project),
-        escape(&s.kind),
-        escape(&s.missed.method)
+        escape_html(&s.kind),
+        escape_html(&s.missed.project),
+        escape_html(&s.example.project),
+        escape_html(&s.kind),
+        escape_html_name(&s.missed.method)
     );
     if s.ways > 1 {
         let _ = write!(out, " · {}-way", s.ways);
@@ -127,7 +133,7 @@ fn article(out: &mut String, s: &Suggestion) {
     }
     let _ = write!(out, " · <code>{}</code></p>", s.fingerprint);
     if !s.what.is_empty() {
-        let _ = write!(out, "<p>{}: {}.</p>", escape(&s.kind), escape(&s.what));
+        let _ = write!(out, "<p>{}.</p>", prose(&sentence(&s.what)));
     }
     readiness(out, s);
     out.push_str("<div class=\"sides\"><div>");
@@ -145,16 +151,22 @@ fn article(out: &mut String, s: &Suggestion) {
 fn readiness(out: &mut String, s: &Suggestion) {
     if let Some(apply) = s.apply.as_ref().filter(|_| s.ready != Some(false)) {
         let word = if s.ready == Some(true) { "Ready: " } else { "" };
-        let _ = write!(out, "<p>{word}<code>{}</code></p>", escape(apply));
+        let _ = write!(out, "<p>{word}<code>{}</code></p>", escape_html(apply));
     }
-    for why in &s.in_the_way {
-        let _ = write!(out, "<p>In the way: {}</p>", escape(why));
+    if !s.in_the_way.is_empty() {
+        let all = s.in_the_way.iter().map(|why| prose(why));
+        let all: Vec<String> = all.collect();
+        let _ = write!(
+            out,
+            "<p>In the way:</p><ul><li>{}</li></ul>",
+            all.join("</li><li>")
+        );
     }
     if s.ready == Some(true) {
         let _ = write!(
             out,
             "<details><summary>What it changes</summary><pre>{}</pre></details>",
-            escape(&s.diff)
+            escape_html(&s.diff)
         );
     }
 }
@@ -164,7 +176,7 @@ fn side(out: &mut String, (label, place): (&str, &Location), same: &[(u32, u32)]
     let _ = write!(
         out,
         "<h3>{label} <span>{}:{}</span></h3><pre>",
-        escape(&place.file),
+        escape_html_name(&place.file),
         place.start_line
     );
     for (i, line) in place.text.lines().enumerate() {
@@ -176,7 +188,7 @@ fn side(out: &mut String, (label, place): (&str, &Location), same: &[(u32, u32)]
         // The element ends the line; a line break after it would be a second one.
         let _ = write!(out, "<span{class}><i>{number}</i>");
         for (differs, piece) in marks.pieces(number, line) {
-            let piece = escape(piece);
+            let piece = escape_html(piece);
             let _ = if differs {
                 write!(out, "<mark>{piece}</mark>")
             } else {
@@ -188,17 +200,29 @@ fn side(out: &mut String, (label, place): (&str, &Location), same: &[(u32, u32)]
     out.push_str("</pre>");
 }
 
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
+/// With a capital letter at its start.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    first + chars.as_str()
+}
+
+/// Text whose pieces between backticks are code.
+fn prose(text: &str) -> String {
+    let pieces: Vec<&str> = text.split('`').collect();
+    if pieces.len().is_multiple_of(2) {
+        return escape_html_name(text);
     }
-    out
+    pieces
+        .iter()
+        .enumerate()
+        .map(|(i, piece)| match i % 2 {
+            0 => escape_html_name(piece),
+            _ => format!("<code>{}</code>", escape_html_name(piece)),
+        })
+        .collect()
 }

@@ -1,7 +1,7 @@
 //! `reweave compare OLD NEW`: what was refactored between two releases of a library.
 
-use super::recover;
 use super::replay::{self, Client};
+use crate::changes::open;
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -29,20 +29,17 @@ pub struct Args {
     /// Write here instead of to standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// How alike two elements must be, between 0 and 1: KIND=N, or N for every kind
-    #[arg(long, value_name = "KIND=N", value_delimiter = ',')]
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',', help = thresholds())]
     threshold: Vec<String>,
-    /// How alike the references to two elements must be, between 0 and 1, where that is not how alike their texts must be
+    /// How alike the references to two elements must be, between 0 and 1 [default: as alike as their texts]
     #[arg(long, value_name = "N")]
     references: Option<String>,
-    /// The share of its shingles that an element keeps, between 0 and 1: methods=N, classes=N, packages=N
-    #[arg(long, value_name = "KIND=N", value_delimiter = ',')]
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',', help = shares())]
     shingles: Vec<String>,
     /// Leave out sources of tests (src/test, test, tests)
     #[arg(long)]
     no_tests: bool,
-    /// How many tokens make a shingle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = window())]
     window: Option<usize>,
     /// A client of the old release: also tell what of the comparison touches it, what can be done alone and what remains
     #[arg(long, value_name = "DIR")]
@@ -61,6 +58,36 @@ enum Format {
     Json,
     EclipseXml,
     Html,
+}
+
+/// The help of `--threshold`: the defaults are those of the strategies.
+fn thresholds() -> String {
+    let mut kinds: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for strategy in STRATEGIES {
+        let of_one = kinds.entry(strategy.threshold.to_string()).or_default();
+        of_one.push(strategy.kind.name());
+    }
+    let told: Vec<String> = kinds
+        .iter()
+        .map(|(threshold, kinds)| format!("{threshold} for {}", kinds.join(", ")))
+        .collect();
+    format!(
+        "How alike two elements must be, between 0 and 1: KIND=N, or N for every kind [default: {}]",
+        told.join("; ")
+    )
+}
+
+fn shares() -> String {
+    let default = Options::default().shingles;
+    format!(
+        "The share of its shingles that an element keeps, between 0 and 1 [default: methods={},classes={},packages={}]",
+        default.share, default.class_share, default.package_share
+    )
+}
+
+fn window() -> String {
+    let default = Options::default().shingles.window;
+    format!("How many tokens make a shingle [default: {default}]")
 }
 
 impl Run for Args {
@@ -127,7 +154,7 @@ fn run(args: &Args) -> Result<Outcome> {
 /// Tells what the release means for a client; whether something remains to be done by hand.
 fn touch(args: &Args, root: &Path, log: &Log, old: Input, new: Input) -> Result<bool> {
     let client = Client::open(
-        recover::open(root, false)?,
+        open(root, false)?,
         args.classpath.as_deref(),
         Path::new(&args.old),
     )?;

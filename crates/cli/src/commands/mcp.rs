@@ -3,9 +3,10 @@
 use crate::Outcome;
 use crate::around::AroundArgs;
 use crate::commands::Run;
+use crate::output;
 use crate::settings::Settings;
 use anyhow::Result;
-use reweave_mcp::{Options, serve_http, serve_stdio};
+use reweave_mcp::{Options, SKILL, serve_http, serve_stdio};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,9 @@ pub struct Args {
     /// Serve HTTP on this machine instead of standard input and output: on this port, or on a free one
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
     http: Option<u16>,
+    /// Write the skill that tells an agent when to use which tool (SKILL.md) to standard output, and serve nothing
+    #[arg(long, conflicts_with_all = ["write", "http"])]
+    skill: bool,
 }
 
 impl Run for Args {
@@ -34,6 +38,10 @@ impl Run for Args {
         (
             "reweave mcp --write --http",
             "with the tools that write, over HTTP on this machine",
+        ),
+        (
+            "reweave mcp --skill > skills/reweave/SKILL.md",
+            "tell an agent of this folder when to use which tool",
         ),
     ];
     const PAGES: bool = false;
@@ -48,6 +56,10 @@ impl Run for Args {
 }
 
 fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
+    if args.skill {
+        output::print(SKILL)?;
+        return Ok(Outcome::Done);
+    }
     let options = Options {
         root: args.root.clone(),
         write: args.write,

@@ -39,7 +39,7 @@ pub struct Args {
     /// Time for one commit, as 500ms, 60s or 2m; its row says where it was over
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "5m")]
     pub budget: Option<Duration>,
-    /// Memory for the whole run, as 500M or 2G
+    /// Memory for the whole run, as 500M or 2G [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     pub max_memory: Option<usize>,
 }

@@ -74,6 +74,23 @@ fn links_lead_somewhere() {
     assert!(links > 5, "{links} links");
 }
 
+/// Who reads what is new wants to know what a version brings, not what was done for it.
+#[test]
+fn a_version_is_told_in_ten_lines() {
+    let text = fs::read_to_string(root().join("CHANGELOG.md")).expect("the changes");
+    let versions: Vec<&str> = text.split("\n## ").skip(1).collect();
+    assert!(!versions.is_empty());
+    for version in versions {
+        let lines = version.lines().skip(1).filter(|line| !line.is_empty());
+        let n = lines.count();
+        assert!(
+            n <= 10,
+            "{n} lines for {}",
+            version.lines().next().unwrap_or_default()
+        );
+    }
+}
+
 fn headings(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).expect("a page");
     let titles = text.lines().filter(|line| line.starts_with('#'));

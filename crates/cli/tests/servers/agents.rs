@@ -208,3 +208,18 @@ fn a_long_call_tells_its_progress_and_can_be_given_up() {
     let found = call(&mut peer, "symbols", &json!({"query": "f7"}));
     assert_eq!(found["status"], "done");
 }
+
+#[test]
+fn the_skill_ships_in_the_program_and_names_every_tool() {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_reweave"));
+    let ran = command.args(["mcp", "--skill"]).output().expect("it runs");
+    let skill = String::from_utf8(ran.stdout).expect("text");
+    assert!(ran.status.success() && skill.starts_with("---\nname: reweave\n"));
+    let place = Place::new(&[("lib.bc", LIB)]);
+    let mut peer = client(&place, &json!({}), &["--write"]);
+    let listed = peer.ask("tools/list", &json!({})).expect("an answer");
+    for tool in listed.expect("a list")["tools"].as_array().expect("tools") {
+        let name = tool["name"].as_str().expect("a name");
+        assert!(skill.contains(&format!("`{name}")), "{name}");
+    }
+}

@@ -143,6 +143,16 @@ fn what_would_not_compile_is_not_offered_to_be_allowed() {
     assert!(all.contains("would not compile"), "{all}");
 }
 
+/// What lies in libraries is told as Java writes it, without descriptors of class files.
+#[test]
+fn names_of_libraries_are_told_as_java_writes_them() {
+    let text = "class A extends java.util.ArrayList<String> {\n  int f() { return size(); }\n  int g() { return 1; }\n}\n";
+    let place = Place::new(&[("A.java", text)]);
+    let args = ["apply", "rename", "--symbol", "A.g", "to=size"];
+    let all = says(&place, &args, 1, &["java.util.ArrayList.size()"]);
+    assert!(!all.contains("java/util"), "{all}");
+}
+
 /// What stands in the way is read first, whatever the size of the change.
 #[test]
 fn conflicts_come_before_the_change() {

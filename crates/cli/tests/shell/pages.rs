@@ -45,6 +45,12 @@ fn defaults_are_told() {
     }
     let suggest = place.run(&["suggest", "--help"]).out;
     assert!(suggest.matches("[default: ").count() >= 4, "{suggest}");
+    let compare = place.run(&["compare", "-h"]).out;
+    for option in ["--threshold", "--references", "--shingles", "--window"] {
+        let of_option = compare.split(option).nth(1).expect("the option");
+        let of_option = of_option.split("\n      --").next().expect("its help");
+        assert!(of_option.contains("[default: "), "{option}\n{compare}");
+    }
 }
 
 #[test]

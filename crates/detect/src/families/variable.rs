@@ -142,6 +142,7 @@ fn handed_over(tree: &Tree, parameter: &Var) -> bool {
 fn parameterized(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     if c.origin == Origin::Extracted {
         passed(diff, c, out);
+        went_along(diff, c, out);
     }
     for (x, y) in became_parameters(diff, c) {
         out.push(changed(
@@ -176,6 +177,30 @@ pub fn became_parameters<'c>(diff: &Diff<'_>, c: &'c Context<'_, '_>) -> Vec<(&'
     out
 }
 
+/// A local that is gone from the method whose code was extracted: the call passes its value, and the extracted method
+/// gets it under its name.
+fn went_along(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
+    let Some(rest) = &c.vars_rest else {
+        return;
+    };
+    for y in c.vars_after.all.iter().filter(|v| v.kind == VarKind::Param) {
+        let [x] = c.vars_before.called(y.name) else {
+            continue;
+        };
+        let x = c.var1(*x);
+        let gone = x.kind == VarKind::Local && rest.called(y.name).is_empty();
+        let value = x.init.map(|v| c.t1.hash(v));
+        let passed = c.arguments.of(y.name).map(|a| a.hash());
+        if gone && value.is_some() && value == passed && stands_for(c, y.name, y.name) {
+            let role = "renamed variable declaration";
+            out.push(changed(diff, T::ParameterizeVariable, c.after, x, y, role));
+            if x.type_text(&diff.before) != y.type_text(&diff.after) {
+                out.push(changed(diff, T::ChangeVariableType, c.after, x, y, role));
+            }
+        }
+    }
+}
+
 /// A variable whose code was extracted, and that the extracted method gets as a parameter of another name.
 fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     for (x, y) in &c.passed {
@@ -200,9 +225,10 @@ fn passed(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
     }
 }
 
-/// A local whose place an attribute takes: the local is gone, and what stood for it stands for the attribute.
+/// A local whose place an attribute takes: the local is gone, and what stood for it stands for the attribute, in the
+/// method itself or in one that its code was extracted to.
 fn became_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, out: &mut Vec<Finding>) {
-    if c.origin != Origin::Pair {
+    if c.origin == Origin::Inlined {
         return;
     }
     let owner = diff.after.owner(c.after);

@@ -1,17 +1,20 @@
 //! `cargo xtask bench project`: an opened root of half a million lines, as agents and editors use it.
 //!
 //! The files lie on disk, without a class path. A local refactoring is the renaming of a local variable; the method is the
-//! one whose uses are the fewest that are enough; an edit is a key typed into an open file, and the program that follows. Actions are
-//! what an editor asks for its lamp, at random places of random files.
+//! one whose uses are the fewest that are enough; an edit is a key typed into an open file, and the program that follows. After a
+//! statement typed into a method, an edit that renames a local variable, and a plan on top of both, are measured, too. Then the same
+//! root is opened by the server for editors, which is asked for actions and renames at random places of random files.
+
+mod in_editor;
 
 use super::process::peak_mb;
 use crate::corpus;
-use crate::storm::Random;
 use anyhow::{Context, Result, ensure};
 use reweave_languages::LANGUAGES;
 use reweave_project::{Ask, At, Place, Pos, Program, Project, Setup, Watch};
-use reweave_refactor::{AnyLanguage, Param};
+use reweave_refactor::AnyLanguage;
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 #[derive(clap::Args)]
@@ -36,10 +39,16 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (files, lines) = fill(folder.path(), args)?;
+    println!("{files} files, {lines} lines");
+    project(folder.path(), args)?;
+    in_editor::run(folder.path(), args.places)
+}
+
+fn project(folder: &Path, args: &Args) -> Result<()> {
     let java = LANGUAGES.iter().find(|l| l.name() == "java");
     let java: &'static dyn AnyLanguage = *java.context("Java")?;
     let start = Instant::now();
-    let mut project = Project::open(folder.path(), Setup::default())?;
+    let mut project = Project::open(folder, Setup::default())?;
     let program = project.program(java, None)?;
     program.session().problems();
     let cold_s = start.elapsed().as_secs_f64();
@@ -67,8 +76,8 @@ pub fn run(args: &Args) -> Result<()> {
         Ok(())
     })?;
     project.overlay(file, None)?;
-    let asked = actions(&mut project, java, args.places)?;
-    println!("{files} files, {lines} lines; a method with {uses} uses");
+    let typed = typed(&mut project, java, &local, args.times)?;
+    println!("a method with {uses} uses");
     println!(
         "warm, 95 of 100: plan {} ms, rename {} ms, edit {} ms",
         p95(&plan),
@@ -76,10 +85,9 @@ pub fn run(args: &Args) -> Result<()> {
         p95(&edit)
     );
     println!(
-        "places={} code_action_p95_ms={} prepare_rename_p95_ms={}",
-        args.places,
-        p95(&asked.0),
-        p95(&asked.1)
+        "with a statement typed before: edit {} ms, plan {} ms",
+        median(&typed.0),
+        median(&typed.1)
     );
     println!(
         "project cold_s={cold_s:.2} warm_plan_ms={} warm_rename_ms={} edit_ms={} peak_mb={}",
@@ -91,8 +99,52 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// Milliseconds of an edit that types a statement at the start of the body in which the local variable stands, and of a plan on the program
+/// that it leaves.
+fn typed(
+    project: &mut Project,
+    java: &'static dyn AnyLanguage,
+    local: &Ask,
+    count: usize,
+) -> Result<(Vec<f64>, Vec<f64>)> {
+    let program = project.warm_program(java)?;
+    let Place::At(At {
+        file,
+        start: Pos::Offset(at),
+        ..
+    }) = &local.place
+    else {
+        anyhow::bail!("it is at a place");
+    };
+    let text = text_of(&program, file);
+    let before = text.get(..*at as usize).context("in the text")?;
+    let brace = before.rfind('{').context("a body")? + 1;
+    let (mut edits, mut plans) = (Vec::new(), Vec::new());
+    for i in 0..count {
+        let statement = format!(" int typed{i} = {i};");
+        let now = [
+            &before[..brace],
+            &statement,
+            text.get(brace..).unwrap_or_default(),
+        ]
+        .concat();
+        let clock = Instant::now();
+        project.overlay(file, Some(now.into()))?;
+        edits.push(ms(clock));
+        let mut ask = local.clone();
+        if let Place::At(place) = &mut ask.place {
+            place.start = Pos::Offset(at + statement.len() as u32);
+        }
+        let clock = Instant::now();
+        project.plan(&ask, Watch::NOBODY)?;
+        plans.push(ms(clock));
+    }
+    project.overlay(file, None)?;
+    Ok((edits, plans))
+}
+
 /// Writes as much of the corpus as is wanted.
-fn fill(folder: &std::path::Path, args: &Args) -> Result<(usize, usize)> {
+fn fill(folder: &Path, args: &Args) -> Result<(usize, usize)> {
     let (mut files, mut lines) = (0, 0);
     for (path, text) in corpus::texts(&args.corpus)? {
         if lines >= args.lines {
@@ -178,48 +230,6 @@ fn method(project: &mut Project, program: &Program, least: usize) -> Result<(Ask
         }
     }
     anyhow::bail!("no method has {least} uses")
-}
-
-/// Milliseconds of asking for actions, and of asking whether something can be renamed.
-fn actions(
-    project: &mut Project,
-    java: &'static dyn AnyLanguage,
-    places: usize,
-) -> Result<(Vec<f64>, Vec<f64>)> {
-    let program = project.warm_program(java)?;
-    let sources = &program.folder().sources;
-    let paths: Vec<String> = sources.iter().map(|(_, f)| f.path.to_string()).collect();
-    let entries = java.refactorings();
-    let mut random = Random::new(1, "project", 0);
-    let (mut all, mut renames) = (Vec::new(), Vec::new());
-    for _ in 0..places {
-        let file = random.pick(&paths).context("there are files")?;
-        let text = text_of(&program, file);
-        let start = text.floor_char_boundary(random.below(text.len().max(1)));
-        let ask = |refactoring: &str, params: &[Param]| Ask {
-            refactoring: refactoring.to_owned(),
-            language: Some("java".to_owned()),
-            place: Place::At(At {
-                file: file.clone(),
-                start: Pos::Offset(start as u32),
-                end: None,
-            }),
-            params: (params.iter().filter(|p| p.required))
-                .map(|p| (p.name.to_owned(), "zeta9".to_owned()))
-                .collect(),
-            allow: Vec::new(),
-        };
-        let clock = Instant::now();
-        for entry in &entries {
-            program.fit(project.workspace(), &ask(entry.name, entry.params));
-        }
-        all.push(ms(clock));
-        let clock = Instant::now();
-        let params = [Param::required("to", "")];
-        program.fit(project.workspace(), &ask("rename", &params));
-        renames.push(ms(clock));
-    }
-    Ok((all, renames))
 }
 
 fn ms(since: Instant) -> f64 {

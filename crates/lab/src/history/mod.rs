@@ -75,7 +75,7 @@ pub fn check(args: &Args) -> Result<()> {
         return Ok(());
     };
     let ids = chosen(&dir, args)?;
-    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
+    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
     let scratch = tempfile::tempdir_in(cache()?)?;
     let repository = Repository::make(&dir, &ids, &scratch.path().join("repo.git"))?;
     println!("{} cases, {} commits", ids.len(), 2 * ids.len());

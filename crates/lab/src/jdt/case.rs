@@ -176,8 +176,11 @@ pub fn same(ours: &[(String, String)], theirs: &[(String, String)]) -> bool {
     shape(ours) == shape(theirs)
 }
 
-/// The text without blanks (one stays between two words), its imports sorted in front.
+/// The text without blanks (one stays between two words) and without the marks of the selection, its imports sorted in front.
 fn normal(text: &str) -> String {
+    let text = &MARKERS
+        .iter()
+        .fold(text.to_owned(), |text, mark| text.replace(mark, " "));
     let (mut imports, mut rest): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     for line in text.lines() {
         // Some suites keep input and output in packages of different names.

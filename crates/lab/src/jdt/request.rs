@@ -6,9 +6,10 @@ use reweave_refactor::{Request, Session, Target};
 use reweave_refactor_java::Java;
 use reweave_text::{FileId, Part};
 use serde_json::Value;
+use std::path::Path;
 
 /// The request that a case makes; a reason where it makes none that we have words for.
-pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
+pub fn of(case: &Case, session: &Session<Java>, dir: &Path) -> Result<Request, String> {
     match case.refactoring.as_str() {
         "rename-local-variable" => rename_local(case, session),
         "rename-field" => rename_member(case, session, None),
@@ -31,7 +32,7 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
         "move-static-members" => move_members(case, session),
         "encapsulate-field" => encapsulate(case, session),
         "move-instance-method" => super::moved_method::of(case, session),
-        _ => bodies::of(case, session),
+        _ => bodies::of(case, session, dir),
     }
 }
 

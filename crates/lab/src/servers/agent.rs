@@ -20,7 +20,7 @@ pub fn run(args: &Args) -> Result<()> {
     let library = args.library.as_deref().unwrap_or(LIBRARY);
     let sources = corpus::sources(library)?;
     let folder = &sources.first().context("it has sources")?.dir;
-    let binary = binary::build()?;
+    let binary = binary::beside()?;
     let paths = [binary.display().to_string(), folder.display().to_string()];
     let written = clients::script(&python, "agent.py", &[&paths[0], &paths[1]])?;
     clients::compare(&written, "agent.transcript.jsonl")?;

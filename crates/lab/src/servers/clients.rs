@@ -51,9 +51,10 @@ pub fn python(what: &str) -> Option<PathBuf> {
     find("python/bin/python", what)
 }
 
-pub fn has_node() -> bool {
+/// Whether a program can be started.
+pub fn runs(program: &str) -> bool {
     let quiet = || Stdio::null();
-    let status = Command::new("node")
+    let status = Command::new(program)
         .arg("--version")
         .stdout(quiet())
         .stderr(quiet())

@@ -39,7 +39,7 @@ pub fn run(_: &Args) -> Result<()> {
     };
     let root = tempfile::tempdir()?;
     std::fs::write(root.path().join("a.bc"), "define f(x) {\n  return (x)\n}\n")?;
-    let child = Command::new(binary::build()?)
+    let child = Command::new(binary::beside()?)
         .args(["mcp", "--http", "--root"])
         .arg(root.path())
         .stderr(Stdio::piped())

@@ -11,7 +11,7 @@ pub fn run(_: &Args) -> Result<()> {
     let Some(python) = clients::python("the foreign client of LSP") else {
         return Ok(());
     };
-    let binary = binary::build()?.display().to_string();
+    let binary = binary::beside()?.display().to_string();
     let written = clients::script(&python, "editor.py", &[&binary])?;
     clients::compare(&written, "editor.transcript.jsonl")?;
     println!("editor steps={}", written.lines().count());

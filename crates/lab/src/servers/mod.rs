@@ -5,7 +5,10 @@ mod agent;
 mod clients;
 mod code;
 mod conformance;
+mod drawn;
 mod editor;
+pub mod in_memory;
+mod neovim;
 mod rpc;
 mod sequences;
 mod surfaces;
@@ -28,7 +31,9 @@ enum What {
     Agent(agent::Args),
     /// A foreign client of LSP: open, edit, code action, resolve, apply, undo
     Editor(editor::Args),
-    /// The bundle of the VS Code extension, driven by node
+    /// Neovim without a screen: edit, rename, code action, resolve, undo
+    Neovim(neovim::Args),
+    /// The bundle of the VS Code extension, driven by node, and its package
     Code(code::Args),
     /// The same random attempts through the command line, MCP and LSP: same bytes, same conflicts
     Surfaces(surfaces::Args),
@@ -42,6 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
         What::Conformance(args) => conformance::run(args),
         What::Agent(args) => agent::run(args),
         What::Editor(args) => editor::run(args),
+        What::Neovim(args) => neovim::run(args),
         What::Code(args) => code::run(args),
         What::Surfaces(args) => surfaces::run(args),
         What::Sequences(args) => sequences::run(args),
@@ -56,6 +62,7 @@ pub fn check(all: bool) -> Result<()> {
         conformance::run(&conformance::Args {})?;
         agent::run(&agent::Args::default())?;
         editor::run(&editor::Args {})?;
+        neovim::run(&neovim::Args {})?;
         code::run(&code::Args {})?;
     }
     Ok(())

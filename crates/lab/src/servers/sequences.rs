@@ -5,36 +5,21 @@
 //! taken back. Half of the sequences edit the open project, the others go through the server for editors, whose text is kept here
 //! by code of its own.
 
-use crate::storm::{Files, Random, samples, scratch};
-use anyhow::{Context, Result, bail, ensure};
-use lsp_server::{Connection, Message, Notification, Request, RequestId};
+use super::in_memory::{Editor, position};
+use crate::storm::{Files, Random, TESTS, samples, scratch};
+use anyhow::{Context, Result, ensure};
 use reweave_languages::LANGUAGES;
-use reweave_lsp::Options;
 use reweave_project::{Ask, At, Place, Pos, Program, Project, Setup, Watch, document};
 use reweave_refactor::AnyLanguage;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::Arc;
-use std::thread::JoinHandle;
-use std::time::Duration;
-
-/// Random tests whose programs are edited, and the language of each.
-const TESTS: [(&str, &str); 4] = [
-    ("bc", "bc"),
-    ("fortran", "fortran"),
-    ("java-programs", "java"),
-    ("php", "php"),
-];
 
 /// Edits of one sequence, at most.
 const MOST_EDITS: usize = 8;
 
 /// Sequences over one program before another is opened.
 const OVER_ONE: usize = 10;
-
-/// How long an answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(3);
 
 /// What is put into a text, besides pieces of it: what opens and closes things, in any of the languages.
 const PIECES: [&str; 10] = ["", "x", "{", "}", "(", ")", "\n", ";", "é😀", "\"/*"];
@@ -61,20 +46,20 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let wanted = |t: &&(&str, &str)| args.language.as_deref().is_none_or(|only| only == t.1);
+    let wanted = |t: &&(&str, &[&str])| args.language.as_deref().is_none_or(|only| only == t.0);
     let tests: Vec<_> = TESTS.iter().filter(wanted).collect();
     let (mut done, mut edits, mut requests) = (0, 0, 0);
-    for (test, language) in &tests {
-        let known = LANGUAGES.iter().find(|l| l.name() == *language);
+    for (name, tests_of) in &tests {
+        let known = LANGUAGES.iter().find(|l| l.name() == *name);
         let language = *known.context("a language")?;
-        let programs = programs(test)?;
+        let programs = programs(tests_of, args.seed)?;
         if programs.is_empty() {
-            println!("SKIPPED: no program of {test}");
+            println!("SKIPPED: no program of {name}");
             continue;
         }
         let share = args.sequences / tests.len();
         for first in (0..share).step_by(OVER_ONE) {
-            let mut random = Random::new(args.seed, test, first);
+            let mut random = Random::new(args.seed, name, first);
             let files = random.pick(&programs).context("a program")?;
             let count = OVER_ONE.min(share - first);
             let through = if (first / OVER_ONE).is_multiple_of(2) {
@@ -83,7 +68,7 @@ pub fn run(args: &Args) -> Result<()> {
                 over_editor
             };
             let told = through(language, files, count, &mut random);
-            let (e, r) = told.with_context(|| format!("{test}, sequences from {first}"))?;
+            let (e, r) = told.with_context(|| format!("{name}, sequences from {first}"))?;
             (done, edits, requests) = (done + count, edits + e, requests + r);
         }
     }
@@ -91,15 +76,17 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The different programs of a random test, small ones.
-fn programs(test: &str) -> Result<Vec<Files>> {
+/// The different programs of random tests, small ones.
+fn programs(tests: &[&str], seed: u64) -> Result<Vec<Files>> {
     const LONGEST: usize = 20_000;
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
-    for sample in samples(test, 12)? {
-        let size: usize = sample.attempt.files.iter().map(|f| f.1.len()).sum();
-        if size < LONGEST && seen.insert(sample.program.clone()) {
-            all.push(sample.attempt.files);
+    for test in tests {
+        for sample in samples(test, seed, 12)? {
+            let size: usize = sample.attempt.files.iter().map(|f| f.1.len()).sum();
+            if size < LONGEST && seen.insert(sample.program.clone()) {
+                all.push(sample.attempt.files);
+            }
         }
     }
     Ok(all)
@@ -241,82 +228,6 @@ fn any_ask(language: &dyn AnyLanguage, texts: &Texts, random: &mut Random) -> As
             .collect(),
         allow: Vec::new(),
     }
-}
-
-/// The server for editors at the other end of a connection in memory.
-struct Editor {
-    connection: Connection,
-    server: Option<JoinHandle<()>>,
-    next: i32,
-}
-
-impl Editor {
-    fn open(root: &Path) -> Result<Self> {
-        let (theirs, connection) = Connection::memory();
-        let options = Options {
-            root: root.to_owned(),
-            setup: Setup::default(),
-        };
-        let server = std::thread::spawn(move || {
-            // What went wrong shows as a request without an answer.
-            let _ = reweave_lsp::serve(theirs, &options);
-        });
-        let mut editor = Self {
-            connection,
-            server: Some(server),
-            next: 0,
-        };
-        let edit = json!({"changeAnnotationSupport": {}, "resourceOperations": ["create", "rename", "delete"]});
-        let about = json!({"capabilities": {"workspace": {"workspaceEdit": edit}}});
-        editor.ask("initialize", about)?;
-        editor.tell("initialized", json!({}))?;
-        Ok(editor)
-    }
-
-    fn tell(&self, method: &str, params: Value) -> Result<()> {
-        let note = Notification::new(method.to_owned(), params);
-        Ok(self.connection.sender.send(note.into())?)
-    }
-
-    fn ask(&mut self, method: &str, params: Value) -> Result<Value> {
-        self.next += 1;
-        let id = RequestId::from(self.next);
-        let request = Request::new(id.clone(), method.to_owned(), params);
-        self.connection.sender.send(request.into())?;
-        loop {
-            match self.connection.receiver.recv_timeout(PATIENCE) {
-                Ok(Message::Response(response)) if response.id == id => {
-                    return Ok(match response.response_result {
-                        Ok(value) => value,
-                        Err(error) => json!({"error": [error.code, error.message, error.data]}),
-                    });
-                }
-                Ok(_) => {}
-                Err(error) => bail!("{method} is not answered: {error}"),
-            }
-        }
-    }
-}
-
-impl Drop for Editor {
-    fn drop(&mut self) {
-        // A server that has ended takes no farewell.
-        let _ = self.tell("exit", Value::Null);
-        let _ = self.server.take().map(JoinHandle::join);
-    }
-}
-
-/// Line and UTF-16 unit of a byte.
-fn position(text: &str, at: usize) -> Value {
-    let before = text.get(..at).unwrap_or_default();
-    let line = before.matches('\n').count();
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let units = before
-        .get(start..)
-        .unwrap_or_default()
-        .encode_utf16()
-        .count();
-    json!({"line": line, "character": units})
 }
 
 /// Whether an editor can name a place: not behind a carriage return that ends its line.

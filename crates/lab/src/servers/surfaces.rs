@@ -4,37 +4,29 @@
 //! Each surface has a copy of the program of its own. What the server for editors answers is carried out here, by edits of lines
 //! and UTF-16 units as the protocol defines them, with no code of the server.
 
+use super::drawn;
 use super::rpc::{Framing, Peer};
 use crate::binary;
-use crate::storm::{Sample, samples, scratch};
+use crate::storm::{Sample, TESTS, scratch};
 use anyhow::{Context, Result, bail, ensure};
 use reweave_refactor::Target;
 use reweave_text::{FileId, LineIndex};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Random tests, and the language of each.
-const TESTS: [(&str, &str); 4] = [
-    ("bc", "bc"),
-    ("fortran", "fortran"),
-    ("java-programs", "java"),
-    ("php", "php"),
-];
-
-/// Places that are looked at for one attempt: many programs have no place for a refactoring.
-const PLACES_FOR_ONE: usize = 6;
 
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this language: bc, fortran, java, php
     #[arg(long)]
     language: Option<String>,
-    /// Attempts for each language
+    /// Attempts for each language that are accepted or refused
     #[arg(long, default_value_t = 300)]
     attempts: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// This binary instead of one that is built
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -45,6 +37,7 @@ impl Args {
         Ok(Self {
             language: None,
             attempts,
+            seed: 1,
             binary: Some(binary::beside()?),
         })
     }
@@ -60,39 +53,39 @@ struct Made {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let binary = args.binary.clone().map_or_else(binary::build, Ok)?;
-    for (test, language) in TESTS {
+    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
+    for (language, tests) in TESTS {
         if args.language.as_deref().is_none_or(|only| only == language) {
-            one(&binary, test, language, args.attempts)?;
+            one(&binary, language, tests, args)?;
         }
     }
     Ok(())
 }
 
-fn one(binary: &Path, test: &str, language: &str, attempts: usize) -> Result<()> {
-    let refactorings = reweave_languages::refactorings();
-    let count = refactorings
-        .iter()
-        .filter(|r| r.language == language)
-        .count();
-    let all = samples(test, attempts.div_ceil(count.max(1)) * PLACES_FOR_ONE)?;
-    let (mut tried, mut accepted, mut refused, mut errors) = (0, 0, 0, 0);
-    // Every refactoring has its share: the samples stand in order of refactoring.
-    let step = (all.len() / attempts.max(1)).max(1);
-    for sample in all.iter().step_by(step).take(attempts) {
-        let verdict = same(binary, language, sample).with_context(|| {
+fn one(binary: &Path, language: &str, tests: &[&str], args: &Args) -> Result<()> {
+    let (mut accepted, mut refused, mut errors) = (0, 0, 0);
+    let mut asked = BTreeSet::new();
+    for sample in drawn::all(language, tests, args.seed, args.attempts)? {
+        let verdict = same(binary, language, &sample).with_context(|| {
             let request = &sample.attempt.request;
             format!("{language}, {}: {request:?}", sample.program)
         })?;
-        tried += 1;
         match verdict.as_str() {
             "accepted" => accepted += 1,
             "refused" => refused += 1,
             _ => errors += 1,
         }
+        if verdict == "accepted" || verdict == "refused" {
+            asked.insert(sample.attempt.request.refactoring);
+        }
+        if accepted + refused == args.attempts {
+            break;
+        }
     }
     println!(
-        "surfaces language={language} attempts={tried} accepted={accepted} refused={refused} errors={errors} different=0"
+        "surfaces language={language} attempts={} accepted={accepted} refused={refused} errors={errors} refactorings={} different=0",
+        accepted + refused + errors,
+        asked.len()
     );
     Ok(())
 }

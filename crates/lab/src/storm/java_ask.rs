@@ -1,5 +1,6 @@
 //! What the storm asks of Java: a request at a random place of a file.
 
+use super::java_places::Places;
 use super::{Attempt, Files, Program, Random};
 use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
 use reweave_refactor::{Request, Target};
@@ -59,6 +60,14 @@ impl Known {
             types: some(types),
             packages: some(packages),
         }
+    }
+}
+
+impl Known {
+    /// Whether a type of this simple name is declared.
+    pub fn has_type(&self, name: &str) -> bool {
+        let is_named = |t: &String| t.rsplit('.').next() == Some(name);
+        self.types.iter().any(is_named)
     }
 }
 
@@ -212,28 +221,7 @@ impl Asked<'_> {
                     _ => asked,
                 }
             }
-            "move-members" => {
-                let is_static = |m: &(NodeId, Modifiers)| m.1.has(Modifiers::STATIC);
-                let mut statics: Vec<_> = self.members().filter(is_static).map(|m| m.0).collect();
-                let nested = named_types(self.model).filter(|t| t.outer.is_some());
-                statics.extend(nested.map(|t| t.node));
-                let node = *random.pick(&statics)?;
-                // A class near by has more in common with it.
-                let near: Vec<_> = named_types(self.model)
-                    .map(|t| self.names.text(t.qualified).to_owned())
-                    .collect();
-                let to = if random.one_in(2) {
-                    &near
-                } else {
-                    &self.known.types
-                };
-                let asked = Request::new(refactoring, self.at(node));
-                let asked = asked.with("to", random.pick(to)?.as_str());
-                match random.below(6) {
-                    0 => asked.with("delegate", "yes"),
-                    _ => asked,
-                }
-            }
+            "move-members" => self.move_members(random)?,
             "encapsulate-field" => {
                 let fields = self.model.fields.iter().filter(|f| !f.enum_constant);
                 let fields: Vec<NodeId> = fields.map(|f| f.node).collect();
@@ -244,21 +232,7 @@ impl Asked<'_> {
                     _ => asked,
                 }
             }
-            "safe-delete" => {
-                let types = self.model.types.iter();
-                let types = types.filter(|t| t.kind != TypeKind::Anonymous);
-                let types: Vec<NodeId> = types.map(|t| t.node).collect();
-                let tree = &self.model.tree;
-                let locals = tree.descendants(NodeId::ROOT);
-                let is_local = |n: &NodeId| tree.kind(*n) == Kind::VarDecl;
-                let locals: Vec<NodeId> = locals.filter(is_local).collect();
-                let node = match random.below(6) {
-                    0 => *random.pick(&types)?,
-                    1 if !locals.is_empty() => *random.pick(&locals)?,
-                    _ => self.member(random)?,
-                };
-                Request::new(refactoring, self.at(node))
-            }
+            "safe-delete" => self.safe_delete(random)?,
             "move-type" => {
                 let types: Vec<_> = self.model.top_types().collect();
                 let ty = self.model.ty(*random.pick(&types)?);
@@ -282,8 +256,55 @@ impl Asked<'_> {
                 let below = if random.one_in(2) { "yes" } else { "no" };
                 request.with("to", to).with("below", below)
             }
-            _ => return None,
+            other => {
+                let places = Places {
+                    model: self.model,
+                    names: self.names,
+                    known: self.known,
+                    file: self.file,
+                };
+                places.request(other, random)?
+            }
         })
+    }
+
+    fn move_members(&self, random: &mut Random) -> Option<Request> {
+        let is_static = |m: &(NodeId, Modifiers)| m.1.has(Modifiers::STATIC);
+        let mut statics: Vec<_> = self.members().filter(is_static).map(|m| m.0).collect();
+        let nested = named_types(self.model).filter(|t| t.outer.is_some());
+        statics.extend(nested.map(|t| t.node));
+        let node = *random.pick(&statics)?;
+        // A class near by has more in common with it.
+        let near: Vec<_> = named_types(self.model)
+            .map(|t| self.names.text(t.qualified).to_owned())
+            .collect();
+        let to = if random.one_in(2) {
+            &near
+        } else {
+            &self.known.types
+        };
+        let asked = Request::new("move-members", self.at(node));
+        let asked = asked.with("to", random.pick(to)?.as_str());
+        Some(match random.below(6) {
+            0 => asked.with("delegate", "yes"),
+            _ => asked,
+        })
+    }
+
+    fn safe_delete(&self, random: &mut Random) -> Option<Request> {
+        let types = self.model.types.iter();
+        let types = types.filter(|t| t.kind != TypeKind::Anonymous);
+        let types: Vec<NodeId> = types.map(|t| t.node).collect();
+        let tree = &self.model.tree;
+        let locals = tree.descendants(NodeId::ROOT);
+        let is_local = |n: &NodeId| tree.kind(*n) == Kind::VarDecl;
+        let locals: Vec<NodeId> = locals.filter(is_local).collect();
+        let node = match random.below(6) {
+            0 => *random.pick(&types)?,
+            1 if !locals.is_empty() => *random.pick(&locals)?,
+            _ => self.member(random)?,
+        };
+        Some(Request::new("safe-delete", self.at(node)))
     }
 
     fn rename(&self, random: &mut Random) -> Option<Request> {

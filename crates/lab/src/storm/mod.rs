@@ -15,11 +15,13 @@ mod fortran_ask;
 mod fortran_variants;
 mod java;
 mod java_ask;
+mod java_places;
 mod java_programs;
 mod java_tiny;
 mod php;
 pub mod random;
 mod run;
+mod samples;
 mod sandbox;
 mod tally;
 
@@ -27,12 +29,11 @@ use fortran_variants::Variant;
 pub use java_ask::{Known as JavaKnown, request as java_request};
 pub use java_programs::own as java_programs_folder;
 pub use random::Random;
+pub use samples::{Sample, TESTS, samples};
 pub use sandbox::{Limits, Ran, run_limited};
 
-use anyhow::{Context, Result, bail};
-use reweave_languages::LANGUAGES;
-use reweave_refactor::{AnyLanguage, Around, BadInput, Outcome, Request};
-use reweave_text::Sources;
+use anyhow::{Result, bail};
+use reweave_refactor::{Around, Request};
 use std::path::{Path, PathBuf};
 
 /// What the storm needs of a language.
@@ -90,6 +91,17 @@ pub trait Storm: Sync {
     fn is_chance(&self, files: &Files, before: &Ran) -> Result<bool> {
         let _ = (files, before);
         Ok(false)
+    }
+
+    /// What the tool's output shows of an accepted refactoring that only changes which parts of it the program runs.
+    fn differs(
+        &self,
+        program: &Program,
+        refactoring: &str,
+        outcome: &Outcome,
+    ) -> Result<Option<String>> {
+        let _ = (program, refactoring, outcome);
+        Ok(None)
     }
 
     /// Whether the tool itself shows that a refused refactoring would change what runs, though forced it builds: for tools that
@@ -227,51 +239,6 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{unsound} unsound");
     }
     Ok(())
-}
-
-/// A request of a random test, with the program that it is for.
-pub struct Sample {
-    pub program: String,
-    pub attempt: Attempt,
-    around: Around,
-    language: &'static dyn AnyLanguage,
-}
-
-impl Sample {
-    /// Asks for it, without running anything.
-    pub fn ask(&self) -> Result<Outcome, BadInput> {
-        let sources = Sources::new(self.attempt.files.iter().cloned());
-        let session = self.language.open_within(sources, self.around.clone());
-        session.apply(&self.attempt.request)
-    }
-}
-
-/// The first requests of every refactoring as a random test makes them; none where its programs are missing.
-pub fn samples(name: &str, attempts: usize) -> Result<Vec<Sample>> {
-    let all = storms(&Args::sample(name, attempts));
-    let storm = all.iter().find(|s| s.name() == name);
-    let storm = storm.with_context(|| format!("no random test for {name}"))?;
-    let programs = storm.programs()?;
-    let known = LANGUAGES.iter().find(|l| l.name() == storm.language());
-    let language = *known.with_context(|| format!("no language {}", storm.language()))?;
-    let mut samples = Vec::new();
-    if programs.is_empty() {
-        return Ok(samples);
-    }
-    for entry in language.refactorings() {
-        for index in 0..attempts {
-            let mut random = Random::new(1, entry.name, index);
-            let program = &programs[random.below(programs.len())];
-            let attempt = storm.attempt(program, entry.name, &mut random);
-            samples.extend(attempt.map(|attempt| Sample {
-                program: program.name.clone(),
-                attempt,
-                around: storm.around(),
-                language,
-            }));
-        }
-    }
-    Ok(samples)
 }
 
 /// A new folder with the files in it.

@@ -147,6 +147,26 @@ impl Declarer<'_> {
                     self.common(scope, *common);
                 }
             }
+            StmtKind::Use { .. } => self.program.scopes[scope.0 as usize].uses.push(self.stmt),
+            StmtKind::Import { names, none } => self.import(scope, names, *none),
+            _ => self.specification(scope, kind),
+        }
+    }
+
+    fn import(&mut self, scope: ScopeId, names: &[Ident], none: bool) {
+        let host = &mut self.program.scopes[scope.0 as usize].host;
+        if none {
+            *host = HostAccess::Only(Vec::new());
+        } else if names.is_empty() {
+            *host = HostAccess::All;
+        } else if let HostAccess::Only(imported) = host {
+            imported.extend(names.iter().map(|n| n.name));
+        }
+    }
+
+    /// Statements that say more of what others declare, or of what nothing declares.
+    fn specification(&mut self, scope: ScopeId, kind: &StmtKind) {
+        match kind {
             StmtKind::Parameter(pairs) => {
                 for (name, _) in pairs {
                     let entity = self.declare(scope, *name, EntityKind::Variable);
@@ -183,17 +203,6 @@ impl Declarer<'_> {
                     implicit
                         .rules
                         .extend(rule.letters.iter().map(|&(from, to)| (from, to, ty)));
-                }
-            }
-            StmtKind::Use { .. } => self.program.scopes[scope.0 as usize].uses.push(self.stmt),
-            StmtKind::Import { names, none } => {
-                let host = &mut self.program.scopes[scope.0 as usize].host;
-                if *none {
-                    *host = HostAccess::Only(Vec::new());
-                } else if names.is_empty() {
-                    *host = HostAccess::All;
-                } else if let HostAccess::Only(imported) = host {
-                    imported.extend(names.iter().map(|n| n.name));
                 }
             }
             _ => {}

@@ -1,7 +1,9 @@
 //! Executable statements other than assignments and input/output.
 
 use super::{Parse, Parser};
-use crate::ast::{Association, DoControl, ExprId, ExprKind, Forall, Guard, SelectKind, StmtKind};
+use crate::ast::{
+    Arg, Association, DoControl, ExprId, ExprKind, Forall, Guard, SelectKind, Stmt, StmtKind,
+};
 use crate::lex::Tok;
 use reweave_text::Part;
 
@@ -35,47 +37,21 @@ impl Parser<'_> {
                 StmtKind::Case(Guard::Default, self.opt_ident())
             }
             "rank" => {
-                let args = self.args_in_parens()?;
-                let guard = Guard::Values(args.into_iter().map(|a| a.value).collect());
+                let guard = Guard::Values(self.values_in_parens()?);
                 StmtKind::Case(guard, self.opt_ident())
             }
             "where" => {
                 let mask = self.parens()?;
-                let inner = if self.done() {
-                    None
-                } else {
-                    Some(self.inner_statement()?)
-                };
-                StmtKind::Where(mask, inner)
+                StmtKind::Where(mask, self.optional_statement()?)
             }
             "forall" => {
                 let forall = self.forall()?;
-                let inner = if self.done() {
-                    None
-                } else {
-                    Some(self.inner_statement()?)
-                };
-                StmtKind::Forall(forall, inner)
+                StmtKind::Forall(forall, self.optional_statement()?)
             }
-            "associate" => {
-                self.expect("(")?;
-                let mut all = vec![self.association()?];
-                while self.eat(",") {
-                    all.push(self.association()?);
-                }
-                self.expect(")")?;
-                StmtKind::Associate(all)
-            }
+            "associate" => self.associate()?,
             "block" => StmtKind::Block,
-            "critical" => StmtKind::Critical(if self.is_op("(") {
-                self.args_in_parens()?
-            } else {
-                Vec::new()
-            }),
-            "change" if self.eat_word("team") => {
-                let args = self.args_in_parens()?;
-                StmtKind::ChangeTeam(args.into_iter().map(|a| a.value).collect())
-            }
+            "critical" => StmtKind::Critical(self.optional_args()?),
+            "change" if self.eat_word("team") => StmtKind::ChangeTeam(self.values_in_parens()?),
             "exit" => StmtKind::Exit(self.opt_ident()),
             "cycle" => StmtKind::Cycle(self.opt_ident()),
             "go" if self.eat_word("to") => self.goto()?,
@@ -95,23 +71,45 @@ impl Parser<'_> {
             "pause" => StmtKind::Pause(self.optional_expr()?),
             "allocate" => self.allocate()?,
             "deallocate" => StmtKind::Deallocate(self.args_in_parens()?),
-            "nullify" => StmtKind::Nullify(
-                self.args_in_parens()?
-                    .into_iter()
-                    .map(|a| a.value)
-                    .collect(),
-            ),
+            "nullify" => StmtKind::Nullify(self.values_in_parens()?),
             "sync" | "event" | "notify" | "form" | "fail" => {
                 self.ident()?;
-                StmtKind::Image(if self.is_op("(") {
-                    self.args_in_parens()?
-                } else {
-                    Vec::new()
-                })
+                StmtKind::Image(self.optional_args()?)
             }
             "lock" | "unlock" => StmtKind::Image(self.args_in_parens()?),
             _ => return Err("a statement"),
         })
+    }
+
+    fn associate(&mut self) -> Parse<StmtKind> {
+        self.expect("(")?;
+        let mut all = vec![self.association()?];
+        while self.eat(",") {
+            all.push(self.association()?);
+        }
+        self.expect(")")?;
+        Ok(StmtKind::Associate(all))
+    }
+
+    /// The statement on the line of its mask; a construct has none there.
+    fn optional_statement(&mut self) -> Parse<Option<Box<Stmt>>> {
+        if self.done() {
+            return Ok(None);
+        }
+        self.inner_statement().map(Some)
+    }
+
+    fn optional_args(&mut self) -> Parse<Vec<Arg>> {
+        if self.is_op("(") {
+            self.args_in_parens()
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
+    fn values_in_parens(&mut self) -> Parse<Vec<ExprId>> {
+        let args = self.args_in_parens()?;
+        Ok(args.into_iter().map(|a| a.value).collect())
     }
 
     fn parens(&mut self) -> Parse<ExprId> {

@@ -5,6 +5,7 @@ use crate::ast::{
     Arg, Association, BaseType, DoControl, ExprKind, FileAst, Forall, Guard, Stmt, StmtKind,
 };
 use crate::table::{EntityId, EntityKind, Flags, TypeRef, role};
+use reweave_text::Span;
 
 impl Referrer<'_> {
     /// SELECT TYPE narrows its name in each guard.
@@ -104,19 +105,7 @@ impl Referrer<'_> {
             }
             StmtKind::Select { on, .. } => {
                 if self.d.program.opened.contains_key(&self.d.stmt) {
-                    let name = self.association(ast, *on);
-                    let ty = name.and_then(|n| self.d.program.type_of(n));
-                    let scope = self.scope;
-                    let unknown = TypeRef {
-                        base: BaseType::Unlimited,
-                        file: self.d.file,
-                        span: stmt.span,
-                        scope,
-                    };
-                    if let Some(name) = name {
-                        self.d.program.scopes[scope.0 as usize].retyped =
-                            Some((name, ty.unwrap_or(unknown)));
-                    }
+                    self.select_type(ast, *on, stmt.span);
                 } else {
                     self.read(ast, on.selector);
                 }
@@ -146,6 +135,13 @@ impl Referrer<'_> {
                     self.association(ast, association);
                 }
             }
+            _ => self.action(ast, stmt),
+        }
+    }
+
+    /// Statements that hold no others.
+    fn action(&mut self, ast: &FileAst, stmt: &Stmt) {
+        match &stmt.kind {
             StmtKind::Critical(args) | StmtKind::Image(args) | StmtKind::Deallocate(args) => {
                 self.control_args(ast, args, role::READ | role::WRITE);
             }
@@ -185,6 +181,21 @@ impl Referrer<'_> {
             StmtKind::Io(io) => self.io(ast, io),
             _ => {}
         }
+    }
+
+    /// What a selector is called within its construct, and of which type it is there.
+    fn select_type(&mut self, ast: &FileAst, on: Association, span: Span) {
+        let Some(name) = self.association(ast, on) else {
+            return;
+        };
+        let scope = self.scope;
+        let ty = self.d.program.type_of(name).unwrap_or(TypeRef {
+            base: BaseType::Unlimited,
+            file: self.d.file,
+            span,
+            scope,
+        });
+        self.d.program.scopes[scope.0 as usize].retyped = Some((name, ty));
     }
 
     pub(super) fn do_control(&mut self, ast: &FileAst, control: &DoControl) {

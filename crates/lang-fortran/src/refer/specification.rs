@@ -1,7 +1,10 @@
 //! Names in specification statements, headers and ends.
 
 use super::{How, Referrer};
-use crate::ast::{BaseType, EndOf, ExprKind, FileAst, Ident, Stmt, StmtKind, TypeSpec};
+use crate::ast::{
+    Attribute, BaseType, Declaration, EndOf, EntityDecl, ExprKind, FileAst, GenericSpec, Ident,
+    Stmt, StmtKind, TypeSpec,
+};
 use crate::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 
 impl Referrer<'_> {
@@ -156,44 +159,61 @@ impl Referrer<'_> {
                     self.procedure_name(outer, name, 0);
                 }
             }
-            StmtKind::Declaration(decl) => {
-                self.type_spec(ast, &decl.ty);
-                for attribute in &decl.attributes {
-                    for &arg in &attribute.args {
-                        self.read(ast, arg);
-                    }
-                }
-                for item in &decl.entities {
-                    for &dim in &item.dims {
-                        self.read(ast, dim);
-                    }
-                    self.reads(ast, item.char_len);
-                    self.reads(ast, item.init);
-                }
-            }
+            StmtKind::Declaration(decl) => self.declaration(ast, decl),
             StmtKind::Attribute {
                 attribute,
                 entities,
                 generics,
                 ..
-            } => {
-                let word = self.text(attribute.name);
-                let speaks = matches!(word, "public" | "private" | "volatile" | "asynchronous");
-                for item in entities {
-                    if speaks {
-                        self.access_name(item.name);
-                    }
-                    for &dim in &item.dims {
-                        self.read(ast, dim);
-                    }
-                    self.reads(ast, item.init);
-                }
-                for generic in generics {
-                    if let Some(found) = self.d.program.lookup(self.scope, generic.ident.name) {
-                        self.refer_to(generic.ident, found, role::READ);
-                    }
-                }
+            } => self.attribute(ast, attribute, entities, generics),
+            _ => self.values(ast, stmt),
+        }
+    }
+
+    fn declaration(&mut self, ast: &FileAst, decl: &Declaration) {
+        self.type_spec(ast, &decl.ty);
+        for attribute in &decl.attributes {
+            for &arg in &attribute.args {
+                self.read(ast, arg);
             }
+        }
+        for item in &decl.entities {
+            for &dim in &item.dims {
+                self.read(ast, dim);
+            }
+            self.reads(ast, item.char_len);
+            self.reads(ast, item.init);
+        }
+    }
+
+    fn attribute(
+        &mut self,
+        ast: &FileAst,
+        attribute: &Attribute,
+        entities: &[EntityDecl],
+        generics: &[GenericSpec],
+    ) {
+        let word = self.text(attribute.name);
+        let speaks = matches!(word, "public" | "private" | "volatile" | "asynchronous");
+        for item in entities {
+            if speaks {
+                self.access_name(item.name);
+            }
+            for &dim in &item.dims {
+                self.read(ast, dim);
+            }
+            self.reads(ast, item.init);
+        }
+        for generic in generics {
+            if let Some(found) = self.d.program.lookup(self.scope, generic.ident.name) {
+                self.refer_to(generic.ident, found, role::READ);
+            }
+        }
+    }
+
+    /// Statements that give values and places to what others declare.
+    fn values(&mut self, ast: &FileAst, stmt: &Stmt) {
+        match &stmt.kind {
             StmtKind::Parameter(pairs) => {
                 for (_, value) in pairs {
                     self.read(ast, *value);
@@ -235,18 +255,7 @@ impl Referrer<'_> {
                     self.type_spec(ast, &rule.ty);
                 }
             }
-            StmtKind::Import { names, .. } => {
-                for &name in names {
-                    let host = self.d.program.scope(self.scope).parent;
-                    if let Some(found) = host.and_then(|h| self.d.program.lookup(h, name.name)) {
-                        self.refer_to(name, found, role::READ);
-                    } else {
-                        let message =
-                            format!("the host has no `{}` to import", self.text(name.name));
-                        self.problem("import", name.span, message);
-                    }
-                }
-            }
+            StmtKind::Import { names, .. } => self.import(names),
             StmtKind::Unknown(idents) => {
                 for &ident in idents {
                     if let Some(found) = self.d.program.lookup(self.scope, ident.name) {
@@ -255,6 +264,18 @@ impl Referrer<'_> {
                 }
             }
             _ => self.executable(ast, stmt),
+        }
+    }
+
+    fn import(&mut self, names: &[Ident]) {
+        for &name in names {
+            let host = self.d.program.scope(self.scope).parent;
+            if let Some(found) = host.and_then(|h| self.d.program.lookup(h, name.name)) {
+                self.refer_to(name, found, role::READ);
+            } else {
+                let message = format!("the host has no `{}` to import", self.text(name.name));
+                self.problem("import", name.span, message);
+            }
         }
     }
 

@@ -147,6 +147,7 @@ impl Tables<'_> {
             types: Vec::new(),
             initializers: Vec::new(),
             doc: self.doc(met.declaration),
+            part: false,
         };
         decl.qualified = qualified(&self.file, &decl, self.names);
         self.file.types.push(decl);
@@ -180,6 +181,7 @@ impl Tables<'_> {
             throws: self.in_role(node, Role::Throws),
             body: self.file.tree.child_in(node, Role::Body),
             doc: self.doc(met.declaration),
+            prototype: false,
         });
         self.file.types[owner.0 as usize].callables.push(id);
         Some(Scope::Callable(id))

@@ -48,17 +48,11 @@ fn namespace_segments(
     let parent = source.parent(id);
     let parent_kind = source.parent_kind(id);
     let in_use = source.ancestor(id, &[Kind::UseStatement]);
-    let mut path = String::new();
     // The group's own prefix comes before what its clauses write.
-    if let Some(statement) = in_use
-        && parent != Some(statement)
-        && let Some(prefix) = source.child(statement, Kind::NamespaceName)
-    {
-        source
-            .text(prefix)
-            .to_ascii_lowercase()
-            .clone_into(&mut path);
-    }
+    let prefix = in_use
+        .filter(|&statement| parent != Some(statement))
+        .and_then(|statement| source.child(statement, Kind::NamespaceName));
+    let mut path = prefix.map_or_else(String::new, |p| source.text(p).to_ascii_lowercase());
     let absolute = matches!(parent_kind, Kind::NamespaceDefinition | Kind::UseStatement)
         || in_use.is_some()
         || parent.is_some_and(|p| source.text(p).starts_with('\\'));
@@ -69,20 +63,15 @@ fn namespace_segments(
         if first {
             first = false;
             let block = program.block_at(file, name);
-            let import = block.imported(NameKind::Class, text, source.span(name).start);
+            let import = block
+                .imported(NameKind::Class, text, source.span(name).start)
+                .filter(|_| parent_kind != Kind::RelativeName);
             match import {
                 Some(import) => {
                     alias = import.alias;
                     path = import.target.to_ascii_lowercase();
                 }
                 None => path = block.qualify(text).to_ascii_lowercase(),
-            }
-            if parent_kind == Kind::RelativeName {
-                path = program
-                    .block_at(file, name)
-                    .qualify(text)
-                    .to_ascii_lowercase();
-                alias = None;
             }
         } else if path.is_empty() {
             path = text.to_ascii_lowercase();

@@ -1,15 +1,16 @@
 //! What looks for dynamic names: at each node, what it could name and the names that it could be.
 
-use super::{Dynamic, Reach, interpolated};
+use super::{Dynamic, Reach};
 use crate::builtins::Builtins;
-use crate::collect::is_name;
 use crate::entity::{EntityKind, Place, ScopeId};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::infer::Infer;
+use crate::names::is_name;
 use crate::program::Program;
 use crate::strings::Strings;
 use crate::types::{Atom, Type};
+use crate::variables::interpolated;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 
@@ -247,22 +248,7 @@ impl Finder<'_, '_> {
                     self.callable(id, called);
                 }
             }
-            // The class is given to php, which calls what it needs.
-            "stream_wrapper_register" | "stream_register_wrapper" => {
-                let members: [(EntityKind, &[&str]); 2] = [
-                    (EntityKind::Method, WRAPPER_METHODS),
-                    (EntityKind::Property, &["context"]),
-                ];
-                for (kind, names) in members {
-                    let reach = Reach::Member {
-                        kind,
-                        on: Vec::new(),
-                        from: None,
-                    };
-                    let names = names.iter().map(|&m| m.to_owned()).collect();
-                    self.push(id, reach, Some(names));
-                }
-            }
+            "stream_wrapper_register" | "stream_register_wrapper" => self.stream_wrapper(id),
             "create_function" => self.push(id, Reach::Code(scope), None),
             "constant" | "define" | "defined" => {
                 let names = value(0).and_then(|v| self.strings(v).known());
@@ -281,6 +267,23 @@ impl Finder<'_, '_> {
                     }
                 }
             }
+        }
+    }
+
+    /// The class is given to php, which calls what it needs.
+    fn stream_wrapper(&mut self, id: NodeId) {
+        let members: [(EntityKind, &[&str]); 2] = [
+            (EntityKind::Method, WRAPPER_METHODS),
+            (EntityKind::Property, &["context"]),
+        ];
+        for (kind, names) in members {
+            let reach = Reach::Member {
+                kind,
+                on: Vec::new(),
+                from: None,
+            };
+            let names = names.iter().map(|&m| m.to_owned()).collect();
+            self.push(id, reach, Some(names));
         }
     }
 

@@ -67,6 +67,11 @@ impl Step {
         }
     }
 
+    /// With arguments of its own and those that are always the same.
+    fn of(id: &str, own: &[(&str, &str)], fixed: &[(&str, &str)]) -> Self {
+        Self::new(id, &[own, fixed].concat())
+    }
+
     fn add(&mut self, name: &str, value: impl Into<String>) {
         self.attributes.push((name.to_owned(), value.into()));
     }
@@ -84,6 +89,50 @@ impl Step {
     }
 }
 
+// What Eclipse asks beside the elements, as its dialogs are set at first.
+const PULL_UP: &[(&str, &str)] = &[
+    ("pull", "1"),
+    ("delete", "1"),
+    ("abstract", "0"),
+    ("stubs", "false"),
+    ("replace", "false"),
+    ("instanceof", "false"),
+];
+const PUSH_DOWN: &[(&str, &str)] = &[("push", "1"), ("abstract", "0")];
+const MOVE_TO_TARGET: &[(&str, &str)] = &[
+    ("remove", "true"),
+    ("inline", "true"),
+    ("deprecate", "false"),
+    ("getter", "true"),
+    ("setter", "true"),
+    ("targetName", "target"),
+    ("targetIndex", "0"),
+];
+const MOVE_MEMBERS: &[(&str, &str)] = &[("delegate", "false"), ("deprecate", "false")];
+const EXTRACT_INTERFACE: &[(&str, &str)] = &[
+    ("abstract", "true"),
+    ("public", "true"),
+    ("comments", "true"),
+    ("replace", "false"),
+    ("instanceof", "false"),
+];
+const EXTRACT_SUPERCLASS: &[(&str, &str)] = &[
+    ("extract", "0"),
+    ("delete", "0"),
+    ("abstract", "0"),
+    ("stubs", "false"),
+    ("replace", "false"),
+    ("instanceof", "false"),
+];
+const RENAME_MOVED: &[(&str, &str)] = &[
+    ("references", "true"),
+    ("textual", "false"),
+    ("qualified", "false"),
+    ("similarDeclarations", "false"),
+    ("matchStrategy", "1"),
+    ("reweave.part", "2"),
+];
+
 /// Most entries are one step; a class that is moved and renamed takes two.
 fn steps(context: &Context, entry: &Entry, before: &[Entry]) -> Vec<Step> {
     let now = name_now(entry, before);
@@ -94,76 +143,50 @@ fn steps(context: &Context, entry: &Entry, before: &[Entry]) -> Vec<Step> {
             rename(entry, &input)
         }
         Kind::MoveClass | Kind::MoveRenameClass => move_unit(context, entry, &now),
-        Kind::PullUpMethod => Step::new(
-            id(entry.kind),
-            &[
-                ("input", &context.handle(new.prefix, Element::Class)),
-                ("element1", &input),
-                ("pull", "1"),
-                ("delete", "1"),
-                ("abstract", "0"),
-                ("stubs", "false"),
-                ("replace", "false"),
-                ("instanceof", "false"),
-            ],
-        ),
+        Kind::PullUpMethod => {
+            let class = context.handle(new.prefix, Element::Class);
+            Step::of(
+                id(entry.kind),
+                &[("input", &class), ("element1", &input)],
+                PULL_UP,
+            )
+        }
         Kind::PushDownMethod => {
             let class = context.handle(Name::of(&now).prefix, Element::Class);
-            let fixed = [("push", "1"), ("abstract", "0")];
-            let named = [("input", class.as_str()), ("element1", &input)];
-            Step::new(id(entry.kind), &[&named[..], &fixed].concat())
+            Step::of(
+                id(entry.kind),
+                &[("input", &class), ("element1", &input)],
+                PUSH_DOWN,
+            )
         }
-        Kind::MoveMethod if !entry.is_static => Step::new(
+        Kind::MoveMethod if !entry.is_static => Step::of(
             MOVE_METHOD,
-            &[
-                ("input", &input),
-                ("name", new.simple),
-                ("remove", "true"),
-                ("inline", "true"),
-                ("deprecate", "false"),
-                ("getter", "true"),
-                ("setter", "true"),
-                ("targetName", "target"),
-                ("targetIndex", "0"),
-            ],
+            &[("input", &input), ("name", new.simple)],
+            MOVE_TO_TARGET,
         ),
-        Kind::MoveMethod | Kind::MoveField => Step::new(
-            MOVE_STATIC,
-            &[
-                ("input", &context.handle(new.prefix, Element::Class)),
-                ("members", "1"),
-                ("element1", &input),
-                ("delegate", "false"),
-                ("deprecate", "false"),
-            ],
-        ),
+        Kind::MoveMethod | Kind::MoveField => {
+            let class = context.handle(new.prefix, Element::Class);
+            Step::of(
+                MOVE_STATIC,
+                &[("input", &class), ("members", "1"), ("element1", &input)],
+                MOVE_MEMBERS,
+            )
+        }
         Kind::ChangeSignature => signature(entry, &input),
-        Kind::ExtractInterface => Step::new(
+        Kind::ExtractInterface => Step::of(
             id(entry.kind),
-            &[
-                ("input", &input),
-                ("name", new.simple),
-                ("abstract", "true"),
-                ("public", "true"),
-                ("comments", "true"),
-                ("replace", "false"),
-                ("instanceof", "false"),
-            ],
+            &[("input", &input), ("name", new.simple)],
+            EXTRACT_INTERFACE,
         ),
-        Kind::ExtractSuperclass => Step::new(
+        Kind::ExtractSuperclass => Step::of(
             id(entry.kind),
             &[
                 ("input", &input),
                 ("name", new.simple),
                 ("types", "1"),
                 ("element1", &input),
-                ("extract", "0"),
-                ("delete", "0"),
-                ("abstract", "0"),
-                ("stubs", "false"),
-                ("replace", "false"),
-                ("instanceof", "false"),
             ],
+            EXTRACT_SUPERCLASS,
         ),
         Kind::CollapseHierarchy
         | Kind::ClassToInterface
@@ -178,18 +201,13 @@ fn steps(context: &Context, entry: &Entry, before: &[Entry]) -> Vec<Step> {
     let mut steps = vec![step];
     if entry.kind == Kind::MoveRenameClass {
         let moved = Name::join(context.packages.split(&entry.new).0, Name::of(&now).simple);
-        steps.push(Step::new(
+        steps.push(Step::of(
             id(Kind::RenameClass),
             &[
                 ("input", &context.handle(&moved, Element::Class)),
                 ("name", new.simple),
-                ("references", "true"),
-                ("textual", "false"),
-                ("qualified", "false"),
-                ("similarDeclarations", "false"),
-                ("matchStrategy", "1"),
-                ("reweave.part", "2"),
             ],
+            RENAME_MOVED,
         ));
     }
     steps

@@ -1,7 +1,7 @@
 //! What changed in an entry, beside its name.
 
-use super::escape;
 use crate::{Element, Entry, Evidence, Kind, Parameter};
+use reweave_text::escape_html_name;
 
 /// One property before and after.
 pub struct Change {
@@ -22,7 +22,7 @@ impl Change {
     pub fn html(&self) -> String {
         let side = |tag: &str, text: &str| match text {
             "" => String::new(),
-            text => format!("<{tag}>{}</{tag}>", escape(text)),
+            text => format!("<{tag}>{}</{tag}>", escape_html_name(text)),
         };
         let (before, after) = (side("del", &self.before), side("ins", &self.after));
         let arrow = if before.is_empty() || after.is_empty() {

@@ -54,9 +54,9 @@ fn what_changed_is_told_with_its_place() {
         ..Log::default()
     });
     for part in [
-        "<b>returns</b> <del>int</del> → <ins>List&lt;T&gt;</ins>",
+        "<b>returns</b> <del>int</del> → <ins>List&lt;<wbr>T&gt;</ins>",
         "<b>parameter</b> <ins>String s</ins>",
-        "<b>parameter</b> <del>long (number 2)</del>",
+        "<b>parameter</b> <del>long (<wbr>number 2)</del>",
         "<b>visibility</b> <del>public</del> → <ins>protected</ins>",
         "<b>throws</b> <del>IOException</del> → <ins>nothing</ins>",
         "A.java:7</small>",
@@ -92,7 +92,7 @@ fn tests_and_examples_stand_apart() {
         rest.split("</details>").next().expect("its end").to_owned()
     };
     assert!(section("main-sources").contains("<i>2</i>"), "{page}");
-    assert!(section("main-sources").contains("p.A.gone()"));
+    assert!(section("main-sources").contains("p<wbr>.A<wbr>.gone(<wbr>)"));
     assert!(section("tests").contains("ATest"));
     assert!(section("examples").contains("E.java"));
 }

@@ -7,6 +7,7 @@
 
 use crate::query::affected::{Affected, in_body};
 use crate::query::program::JavaProgram;
+use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Callable, Modifiers, TypeKind};
 use reweave_preserve::{Interval, Node, Normal, Replacements};
@@ -86,8 +87,8 @@ fn problem(
     };
     let message = format!(
         "objects of {class_name} would run {} instead of {}",
-        world.method_key(runs),
-        before.world().method_key(ran)
+        shown_key(&world.method_key(runs)),
+        shown_key(&before.world().method_key(ran))
     );
     Some(Problem {
         code: "override",
@@ -182,7 +183,8 @@ impl Changed {
                 code: "override",
                 is_syntax: false,
                 message: format!(
-                    "a private method above would no longer stand, or come to stand, between a call through this class and {about}"
+                    "a private method of a superclass would come, or no longer come, between a call through this class and {}",
+                    shown_key(&about)
                 ),
                 at,
             })

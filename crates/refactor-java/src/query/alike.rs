@@ -90,7 +90,9 @@ impl<'r, 'p> Alike<'r, 'p> {
 
     fn reads_the_same(&mut self, a: NodeId, b: NodeId) -> bool {
         let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
-        if x.kind != y.kind || x.role != y.role || x.flags != y.flags {
+        let is_part = self.sides[0].parts.contains(&a) && self.sides[1].parts.contains(&b);
+        let is_placed = is_part || x.role == y.role;
+        if x.kind != y.kind || !is_placed || x.flags != y.flags {
             return false;
         }
         if x.kind.is_expression() && self.ty(0, a) != self.ty(1, b) {

@@ -5,7 +5,7 @@ use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, Param, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::BadInput;
-use reweave_text::FileId;
+use reweave_text::{FileId, Symbol};
 
 /// A declaration, and the file that it was met in: locals and labels are numbered by file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,31 +135,41 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
         Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
         None => (symbol.as_str(), None),
     };
-    let ends = |full: &str| full == name || full.ends_with(&format!(".{name}"));
+    // Most declarations have another simple name, and cost no more than to see that.
     let world = program.world();
+    let Some(last) = world.names().get(name.rsplit('.').next().unwrap_or(name)) else {
+        return Vec::new();
+    };
+    let ends = |full: &str| {
+        let before = full.strip_suffix(name);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    };
+    let is_member = |owner: Symbol| {
+        let full = [world.text(owner), ".", world.text(last)].concat();
+        ends(&full)
+    };
     let mut found = Vec::new();
     for number in program.numbers() {
         let model = program.model(number);
-        for ty in &model.types {
+        for ty in model.types.iter().filter(|t| t.name == last) {
             let qualified = world.text(ty.qualified);
             if params.is_none() && ty.kind != TypeKind::Anonymous && ends(qualified) {
                 found.push(program.token(number, ty.node));
             }
         }
-        for field in &model.fields {
-            let owner = world.text(model.ty(field.owner).qualified);
-            if params.is_none() && ends(&format!("{owner}.{}", world.text(field.name))) {
+        for field in model.fields.iter().filter(|f| f.name == last) {
+            if params.is_none() && is_member(model.ty(field.owner).qualified) {
                 found.push(program.token(number, field.node));
             }
         }
-        for callable in model.callables.iter().filter(|c| !c.is_constructor()) {
-            let owner = world.text(model.ty(callable.owner).qualified);
+        let named = model.callables.iter().filter(|c| c.name == last);
+        for callable in named.filter(|c| !c.is_constructor()) {
             let fits = params.is_none_or(|p| {
                 let wanted: Vec<&str> = p.split(',').map(str::trim).collect();
                 let given = parameter_types(program, number, callable);
                 wanted == given || (p.trim().is_empty() && given.is_empty())
             });
-            if fits && ends(&format!("{owner}.{}", world.text(callable.name))) {
+            if fits && is_member(model.ty(callable.owner).qualified) {
                 found.push(program.token(number, callable.node));
             }
         }

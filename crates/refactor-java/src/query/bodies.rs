@@ -1,7 +1,7 @@
 //! Where statements stand in the body of a member.
 
 use crate::query::program::JavaProgram;
-use reweave_model::{Kind, Modifiers, NodeId, Tree};
+use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 
 /// Whether a statement is the last of the body that it stands in, so that nothing follows.
 pub fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
@@ -19,6 +19,34 @@ pub fn is_at_end(tree: &Tree, statement: NodeId, member: NodeId) -> bool {
         }
         if around == member {
             return true;
+        }
+        below = around;
+    }
+    false
+}
+
+/// Whether a `continue` goes where control comes behind a statement anyway: to the next round of the loop, of which the statement is the end.
+pub fn ends_round(tree: &Tree, statement: NodeId, jump: NodeId) -> bool {
+    let is_loop = |n: NodeId| {
+        matches!(
+            tree.kind(n),
+            Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach
+        )
+    };
+    let label = tree.sym(jump);
+    let mut below = statement;
+    for around in tree.ancestors(statement) {
+        match tree.kind(around) {
+            Kind::Block if tree.children(around).last() == Some(below) => {}
+            Kind::If => {}
+            _ if is_loop(around) && tree.role(below) == Role::Body => {
+                let parent = tree.parent(around);
+                let labels = parent.filter(|&p| tree.kind(p) == Kind::Labeled);
+                let is_named = labels.is_some_and(|l| tree.sym(l) == label);
+                let is_plain = label == reweave_text::Symbol::EMPTY;
+                return tree.kind(jump) == Kind::Continue && (is_plain || is_named);
+            }
+            _ => return false,
         }
         below = around;
     }

@@ -5,33 +5,95 @@
 
 use crate::query::program::JavaProgram;
 use rayon::prelude::*;
-use reweave_java_names::{Decl, UseKind};
-use reweave_preserve::{Edge, EdgeKind, Model, Node};
-use reweave_text::Interner;
+use reweave_java_names::{Decl, Override, UseKind};
+use reweave_preserve::{Edge, EdgeKind, Model, Node, Part};
+use reweave_text::{FileId, Interner};
+use std::sync::Arc;
 
+/// First the names of each file in a part of its own, then in the same way what its classes override and inherit.
 pub fn model(program: &JavaProgram, names: &Interner) -> Model {
-    let by_file: Vec<Vec<Edge>> = program
-        .numbers()
-        .into_par_iter()
-        .map(|number| name_edges(program, names, number))
+    let all = vec![true; program.numbers().len()];
+    made(program, names, &all, &[])
+}
+
+/// The same for a program that was made on top of `before`, which has the edges `earlier`: what does not concern the files that
+/// changed is shared. `None` when it was made anew.
+pub fn model_again(
+    program: &JavaProgram,
+    names: &Interner,
+    before: &JavaProgram,
+    earlier: &Model,
+) -> Option<Model> {
+    let again = program.names.concerned_again()?;
+    let count = program.numbers().len();
+    if earlier.parts().len() != 2 * count {
+        return None;
+    }
+    // What is declared in a file that changed stands elsewhere in it.
+    let has_changed = |file: FileId| match (program.number(file), before.number(file)) {
+        (Some(now), Some(then)) => !program.shares_model(now, before, then),
+        _ => true,
+    };
+    let changed: Vec<bool> = (program.numbers())
+        .map(|n| has_changed(program.id(n)))
         .collect();
-    let mut model: Model = by_file.into_iter().flatten().collect();
+    let is_changed = |file: FileId| program.number(file).is_none_or(|n| changed[n as usize]);
+    let concerned: Vec<bool> = (program.numbers().into_par_iter())
+        .map(|n| {
+            let at = n as usize;
+            let parts = [&earlier.parts()[at], &earlier.parts()[count + at]];
+            changed[at] || again.contains(&n) || parts.iter().any(|p| p.ends_in(is_changed))
+        })
+        .collect();
+    Some(made(program, names, &concerned, earlier.parts()))
+}
+
+/// The parts of some files made, those of the others taken from an earlier model.
+fn made(program: &JavaProgram, names: &Interner, wanted: &[bool], earlier: &[Arc<Part>]) -> Model {
+    let count = wanted.len();
+    let mut overriding: Vec<Vec<Edge>> = vec![Vec::new(); count];
     let world = program.world();
-    let node = |decl| node_of(program, names, 0, decl);
     for edge in program.overrides().all() {
         let within = world.class(edge.within).origin.file();
-        if within.is_none_or(|n| !program.is_judged(program.id(n))) {
-            continue;
-        }
-        let (by, of) = (Decl::Method(edge.by), Decl::Method(edge.of));
-        if world.method(edge.by).owner == edge.within {
-            model.add(node(by), EdgeKind::OVERRIDE, node(of));
-        } else {
-            let within = node(Decl::Class(edge.within));
-            model.add(within, EdgeKind::INHERIT, node(by));
+        let is_wanted = |&n: &u32| wanted[n as usize] && program.is_judged(program.id(n));
+        if let Some(number) = within.filter(is_wanted) {
+            overriding[number as usize].push(override_edge(program, names, edge));
         }
     }
-    model
+    let part = |number: u32, edges: Vec<Edge>| {
+        let file = Some(program.id(number));
+        Arc::new(Part { file, edges })
+    };
+    let named = program.numbers().into_par_iter().map(|number| {
+        if !wanted[number as usize] {
+            Arc::clone(&earlier[number as usize])
+        } else if program.is_judged(program.id(number)) {
+            part(number, name_edges(program, names, number))
+        } else {
+            part(number, Vec::new())
+        }
+    });
+    let mut parts: Vec<Arc<Part>> = named.collect();
+    parts.extend(program.numbers().zip(overriding).map(|(number, edges)| {
+        if wanted[number as usize] {
+            part(number, edges)
+        } else {
+            Arc::clone(&earlier[count + number as usize])
+        }
+    }));
+    Model::of_parts(parts)
+}
+
+/// Both start in the file of the class in which the one answers for the other.
+fn override_edge(program: &JavaProgram, names: &Interner, edge: &Override) -> Edge {
+    let node = |decl| node_of(program, names, 0, decl);
+    let (by, of) = (Decl::Method(edge.by), Decl::Method(edge.of));
+    if program.world().method(edge.by).owner == edge.within {
+        Edge::new(node(by), EdgeKind::OVERRIDE, node(of))
+    } else {
+        let within = node(Decl::Class(edge.within));
+        Edge::new(within, EdgeKind::INHERIT, node(by))
+    }
 }
 
 fn name_edges(program: &JavaProgram, names: &Interner, number: u32) -> Vec<Edge> {

@@ -142,6 +142,12 @@ impl JavaProgram {
         self.numbers.get(&file).copied()
     }
 
+    /// Whether a file has the very tree that a file of another program has.
+    pub fn shares_model(&self, number: u32, other: &Self, of: u32) -> bool {
+        let (now, then) = (&self.world().program.files, &other.world().program.files);
+        Arc::ptr_eq(&now[number as usize], &then[of as usize])
+    }
+
     pub fn id(&self, number: u32) -> FileId {
         self.ids[number as usize]
     }

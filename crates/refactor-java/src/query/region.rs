@@ -2,7 +2,7 @@
 
 use crate::query::program::JavaProgram;
 use reweave_java_flow::{Access, Graph, Place, Summaries, graphs};
-use reweave_java_names::{ClassId, Decl, TypeVarId};
+use reweave_java_names::{ClassId, Decl, Ty, TypeVarId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use std::collections::BTreeSet;
 
@@ -75,9 +75,10 @@ impl<'p> Region<'p> {
                 if !at(i) && at(next) {
                     entries.insert(next);
                 }
-                // What throws out of the body does not come to what follows.
-                let throws = self.tree().kind(point.node) == Kind::Throw && next == Graph::END;
-                let leaves = point.leaves && (throws || self.returns.contains(&point.node));
+                // What is thrown does not come to what follows.
+                let throws = self.tree().kind(point.node) == Kind::Throw
+                    && (next == Graph::END || point.handler == Some(next));
+                let leaves = throws || (point.leaves && self.returns.contains(&point.node));
                 let handled = point.handler == Some(next) && point.next.len() > 1;
                 if at(i) && !at(next) && !leaves && !handled {
                     exits.insert(next);
@@ -107,8 +108,9 @@ impl<'p> Region<'p> {
             });
             let captured = self.is_captured(local);
             let is_later = read_first(&exits, false);
-            let is_kept =
-                writes && is_later && (passes(graph, &entries, local, at) || self.may_keep(local));
+            let is_kept = writes
+                && is_later
+                && (passes(graph, &entries, local, (&at, &exits)) || self.may_keep(local));
             if !is_own && (read_first(&entries, true) || captured || is_kept) {
                 self.inputs.push(local);
             }
@@ -151,6 +153,16 @@ impl<'p> Region<'p> {
             tree.ancestors(n)
                 .take_while(|&a| self.contains(a))
                 .any(|a| matches!(tree.kind(a), Kind::Lambda | Kind::Type))
+        })
+    }
+
+    /// Where the code names a variable.
+    pub fn naming(&self, local: NodeId) -> impl Iterator<Item = NodeId> {
+        let tree = self.tree();
+        let inside = self.parts.iter().flat_map(|&p| tree.descendants(p));
+        inside.filter(move |&n| {
+            tree.kind(n) == Kind::Name
+                && self.program.names.decl(self.number, n) == Decl::Local(local)
         })
     }
 
@@ -214,21 +226,30 @@ impl<'p> Region<'p> {
         })
     }
 
-    /// The type parameters of methods and local classes around that are named inside, in order.
-    pub fn type_vars(&self) -> Vec<(TypeVarId, NodeId)> {
+    /// The type parameters of what stands around that are named inside or in `given`, in order; those that are
+    /// in scope are left out.
+    pub fn type_vars(
+        &self,
+        given: Option<Ty>,
+        in_scope: impl Fn(NodeId) -> bool,
+    ) -> Vec<(TypeVarId, NodeId)> {
         let tree = self.tree();
         let world = self.program.world();
         let mut found: Vec<(TypeVarId, NodeId)> = Vec::new();
         let mut add = |var: TypeVarId| {
             if let Some((file, node)) = world.type_var(var).origin
                 && file == self.number
-                && tree.parent(node).map(|p| tree.kind(p)) == Some(Kind::Callable)
+                && tree.parent(node).is_some_and(|holder| !in_scope(holder))
                 && !self.contains(node)
                 && !found.iter().any(|f| f.0 == var)
             {
                 found.push((var, node));
             }
         };
+        given
+            .into_iter()
+            .flat_map(|ty| vars_of(world, ty))
+            .for_each(&mut add);
         for node in self.parts.iter().flat_map(|&p| tree.descendants(p)) {
             if let Decl::TypeVar(var) = self.program.names.decl(self.number, node) {
                 add(var);
@@ -246,6 +267,18 @@ impl<'p> Region<'p> {
     /// The checked exceptions that leave it.
     pub fn thrown(&self) -> Vec<ClassId> {
         self.program.names.escaping(self.number, &self.parts)
+    }
+
+    /// Whether it says `this` or `super` of the type that it stands in.
+    pub fn names_own_object(&self) -> bool {
+        let tree = self.tree();
+        let mut all = self.parts.iter().flat_map(|&p| tree.descendants(p));
+        all.any(|n| {
+            let is_own = matches!(tree.kind(n), Kind::This | Kind::Super)
+                && tree.child_in(n, Role::Receiver).is_none();
+            let mut around = tree.ancestors(n).take_while(|&a| self.contains(a));
+            is_own && !around.any(|a| tree.kind(a) == Kind::Type)
+        })
     }
 
     /// Whether it needs an object of the class: `this`, or a member of an object.
@@ -275,7 +308,7 @@ impl<'p> Region<'p> {
 }
 
 /// The type parameters in a type.
-pub fn vars_of(world: &reweave_java_names::World, ty: reweave_java_names::Ty) -> Vec<TypeVarId> {
+pub fn vars_of(world: &reweave_java_names::World, ty: Ty) -> Vec<TypeVarId> {
     use reweave_java_names::TyData;
     let mut found = Vec::new();
     let mut open = vec![ty];
@@ -292,18 +325,21 @@ pub fn vars_of(world: &reweave_java_names::World, ty: reweave_java_names::Ty) ->
     found
 }
 
-/// Whether a way through the region leaves a variable as it was.
+/// Whether a way through the region leaves a variable as it was and comes to what follows.
 fn passes(
     graph: &Graph,
     starts: &BTreeSet<u32>,
     local: NodeId,
-    within: impl Fn(u32) -> bool,
+    (within, exits): (&dyn Fn(u32) -> bool, &BTreeSet<u32>),
 ) -> bool {
     let mut seen = vec![false; graph.points.len()];
     let mut open: Vec<u32> = starts.iter().copied().collect();
     while let Some(at) = open.pop() {
         if !within(at) {
-            return true;
+            if exits.contains(&at) {
+                return true;
+            }
+            continue;
         }
         if std::mem::replace(&mut seen[at as usize], true) {
             continue;

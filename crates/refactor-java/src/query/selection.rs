@@ -37,7 +37,11 @@ pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
 }
 
 /// What stands in a range of the text as it is now.
-pub fn selected_in(run: &Run<'_, Java>, file: FileId, span: Span) -> Result<Selection, BadInput> {
+pub fn selected_in(
+    run: &Run<'_, Java>,
+    file: FileId,
+    mut span: Span,
+) -> Result<Selection, BadInput> {
     let program = run.program();
     let number = program
         .number(file)
@@ -47,7 +51,10 @@ pub fn selected_in(run: &Run<'_, Java>, file: FileId, span: Span) -> Result<Sele
     let code = if span.is_empty() {
         at_caret(tree, span.start).map(Code::Expression)
     } else {
-        in_range(tree, text, span)
+        in_range(tree, text, span).or_else(|| {
+            span = without_end(text, span)?;
+            in_range(tree, text, span).filter(|c| matches!(c, Code::Expression(_)))
+        })
     };
     let code = code.ok_or_else(|| {
         BadInput::unclear(
@@ -166,6 +173,16 @@ fn value_only(program: &JavaProgram, number: u32, node: NodeId) -> Result<(), Ba
         ));
     }
     Ok(())
+}
+
+/// What is selected before the `;` that ends a declaration or statement, of which only the value was meant.
+fn without_end(text: &str, span: Span) -> Option<Span> {
+    let selected = text.part(..span.end as usize);
+    let last = code(selected, span.start as usize)
+        .filter(|(_, c)| !c.is_whitespace())
+        .last();
+    let end = last.filter(|(_, c)| *c == ';').map(|(at, _)| at as u32)?;
+    (span.start < end).then(|| Span::new(span.start, end))
 }
 
 fn trimmed(text: &str, span: Span) -> Span {

@@ -2,6 +2,15 @@
 
 use reweave_text::Part;
 
+/// What lies outside the sources: a key, which has no spaces, or words.
+pub fn shown(text: &str) -> String {
+    if text.contains(' ') {
+        text.to_owned()
+    } else {
+        shown_key(text)
+    }
+}
+
 /// `a/B.name(ILjava/lang/String;)` as `a.B.name(int, java.lang.String)`; a constructor has the name of its class.
 pub fn shown_key(key: &str) -> String {
     let (name, params) = match key.split_once('(') {
@@ -72,6 +81,8 @@ mod tests {
         );
         assert_eq!(shown_key("a/B.<init>()"), "a.B()");
         assert_eq!(shown_key("a/B"), "a.B");
+        assert_eq!(shown("a/B.m()"), "a.B.m()");
+        assert_eq!(shown("array length"), "array length");
         assert_eq!(shown_type("[[J"), "long[][]");
         assert_eq!(shown_type("Ljava/util/Map;"), "java.util.Map");
     }

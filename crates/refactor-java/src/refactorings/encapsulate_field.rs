@@ -129,14 +129,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         called: BTreeMap::new(),
     };
     let is_final = member.modifiers.has(Modifiers::FINAL);
-    let inside = |used: &Use, method: Option<MethodId>| {
-        let node = method.and_then(|m| world.method_node(m));
-        node.is_some_and(|(n, node)| {
-            n == used.file && program.model(n).tree.contains(node, used.node)
-        })
-    };
     for used in program.uses(&[meant.decl]) {
-        if inside(&used, own_getter) || inside(&used, own_setter) {
+        if inside(program, &used, own_getter) || inside(program, &used, own_setter) {
             continue;
         }
         if used.kind == UseKind::Write && is_final {
@@ -144,17 +138,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
         job.follow(&used);
     }
-    let wanted = [(own_getter, &job.reads), (own_setter, &job.writes)];
-    for (method, _) in wanted.into_iter().filter(|w| !w.1.is_empty()) {
-        if let Some(method) = method
-            && let Some(why) = why_not_plain(program, method, field, job.needs_value)
-            && let Some((number, node)) = world.method_node(method)
-        {
-            let called = world.text(world.method(method).name);
-            let why = format!("{called} cannot stand for the field: {why}; name another");
-            job.trouble.push((why, program.token(number, node)));
-        }
-    }
+    job.judge_own(field, [own_getter, own_setter]);
     job.follow_imports(meant.decl);
     if let Some((why, at)) = needed_constant(program, field) {
         job.trouble.push((why.to_owned(), at));
@@ -179,56 +163,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     ) {
         step.edit(member.file(program), edit);
     }
-    let room = Room::of(program, &sources, member.owner)?;
-    let indent = &room.indent;
-    let unit = indent
-        .strip_prefix(crate::edits::texts::indent_at(text, member.span.start))
-        .filter(|u| !u.is_empty())
-        .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
-    let head = match shown {
-        Visibility::Package | Visibility::Internal => String::new(),
-        other => format!("{} ", other.word()),
+    let written = Written {
+        ty: &ty,
+        name: &name,
+        getter: own_getter.is_none().then_some(getter.as_str()),
+        setter: (own_setter.is_none() && !is_final).then_some(setter.as_str()),
+        gives: needs_value,
+        shown,
     };
-    let is_static = member.is_static();
-    let head = if is_static {
-        format!("{head}static ")
-    } else {
-        head
-    };
-    let holder = if is_static {
-        world.text(world.class(member.owner).name).to_owned()
-    } else {
-        "this".to_owned()
-    };
-    let mut texts = Vec::new();
-    if own_getter.is_none() {
-        texts.push(format!(
-            "{head}{ty} {getter}() {{\n{indent}{unit}return {name};\n{indent}}}"
-        ));
-    }
-    if own_setter.is_none() && !is_final {
-        let (returns, gives) = if needs_value {
-            (ty.as_str(), format!("\n{indent}{unit}return {name};"))
-        } else {
-            ("void", String::new())
-        };
-        texts.push(format!(
-            "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
-        ));
-    }
-    match own_setter.and_then(|m| world.method_node(m)) {
-        // The getter stands before the setter.
-        Some((number, setter)) if !texts.is_empty() => {
-            let model = program.model(number);
-            let doc = model.callables.iter().find(|c| c.node == setter);
-            let whole = model.tree.span(setter);
-            let start = doc.and_then(|c| c.doc).map_or(whole.start, |d| d.start);
-            let getter = format!("{}\n\n{indent}", texts.concat());
-            step.insert(program.id(number), start, getter);
-        }
-        _ if !texts.is_empty() => room.insert(&sources, &texts, &mut step),
-        _ => {}
-    }
+    written.insert(program, &sources, &member, own_setter, &mut step)?;
     let every: Vec<u32> = program.numbers().collect();
     tell_of_unknown(run, &every, &name);
     if !member.modifiers.has(Modifiers::PRIVATE) {
@@ -243,6 +186,93 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     unresolved.check(run);
     calls.check(run, &name);
     Ok(())
+}
+
+/// The accessors that are still to write.
+struct Written<'a> {
+    ty: &'a str,
+    name: &'a str,
+    getter: Option<&'a str>,
+    setter: Option<&'a str>,
+    /// Whether the setter returns what it sets.
+    gives: bool,
+    shown: Visibility,
+}
+
+impl Written<'_> {
+    fn insert(
+        &self,
+        program: &JavaProgram,
+        sources: &Sources,
+        member: &Member,
+        own_setter: Option<MethodId>,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let room = Room::of(program, sources, member.owner)?;
+        let indent = &room.indent;
+        let texts = self.texts(program, sources, member, indent);
+        match own_setter.and_then(|m| program.world().method_node(m)) {
+            // The getter stands before the setter.
+            Some((number, setter)) if !texts.is_empty() => {
+                let model = program.model(number);
+                let doc = model.callables.iter().find(|c| c.node == setter);
+                let whole = model.tree.span(setter);
+                let start = doc.and_then(|c| c.doc).map_or(whole.start, |d| d.start);
+                let getter = format!("{}\n\n{indent}", texts.concat());
+                step.insert(program.id(number), start, getter);
+            }
+            _ if !texts.is_empty() => room.insert(sources, &texts, step),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn texts(
+        &self,
+        program: &JavaProgram,
+        sources: &Sources,
+        member: &Member,
+        indent: &str,
+    ) -> Vec<String> {
+        let world = program.world();
+        let (ty, name) = (self.ty, self.name);
+        let text = sources.text(member.file(program));
+        let unit = indent
+            .strip_prefix(crate::edits::texts::indent_at(text, member.span.start))
+            .filter(|u| !u.is_empty())
+            .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
+        let mut head = match self.shown {
+            Visibility::Package | Visibility::Internal => String::new(),
+            other => format!("{} ", other.word()),
+        };
+        let mut holder = "this";
+        if member.is_static() {
+            head.push_str("static ");
+            holder = world.text(world.class(member.owner).name);
+        }
+        let mut texts = Vec::new();
+        if let Some(getter) = self.getter {
+            texts.push(format!(
+                "{head}{ty} {getter}() {{\n{indent}{unit}return {name};\n{indent}}}"
+            ));
+        }
+        if let Some(setter) = self.setter {
+            let (returns, gives) = if self.gives {
+                (ty, format!("\n{indent}{unit}return {name};"))
+            } else {
+                ("void", String::new())
+            };
+            texts.push(format!(
+                "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
+            ));
+        }
+        texts
+    }
+}
+
+fn inside(program: &JavaProgram, used: &Use, method: Option<MethodId>) -> bool {
+    let node = method.and_then(|m| program.world().method_node(m));
+    node.is_some_and(|(n, node)| n == used.file && program.model(n).tree.contains(node, used.node))
 }
 
 fn capital(name: &str) -> String {
@@ -306,6 +336,22 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Accessors that are there already must do nothing else.
+    fn judge_own(&mut self, field: FieldId, own: [Option<MethodId>; 2]) {
+        let world = self.program.world();
+        let wanted = [!self.reads.is_empty(), !self.writes.is_empty()];
+        for (method, _) in own.into_iter().zip(wanted).filter(|w| w.1) {
+            if let Some(method) = method
+                && let Some(why) = why_not_plain(self.program, method, field, self.needs_value)
+                && let Some((number, node)) = world.method_node(method)
+            {
+                let called = world.text(world.method(method).name);
+                let why = format!("{called} cannot stand for the field: {why}; name another");
+                self.trouble.push((why, self.program.token(number, node)));
+            }
+        }
+    }
+
     fn follow(&mut self, used: &Use) {
         let program = self.program;
         let tree = &program.model(used.file).tree;

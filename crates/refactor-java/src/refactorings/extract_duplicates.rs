@@ -69,16 +69,18 @@
 
 use crate::Java;
 use crate::edits::imports::Imports;
+use crate::edits::new_method::has_object_of;
 use crate::query::alike::Alike;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, range_named, selected_in};
 use crate::query::words::is_identifier;
+use crate::refactorings::extract_local_variable::is_read;
 use crate::refactorings::extract_method::{Extraction, Gives, ValueParam};
 use reweave_java_names::{ClassId, Decl};
-use reweave_model::{Kind, NodeId};
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::FileId;
+use reweave_text::{FileId, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "extract-duplicates",
@@ -109,7 +111,17 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
     }
-    let plan = Plan::of(run, name)?;
+    let selections = selections(run)?;
+    share(run, name, &selections)
+}
+
+/// Makes a method of the first place and calls it at all of them.
+pub(crate) fn share(
+    run: &mut Run<'_, Java>,
+    name: &str,
+    selections: &[Selection],
+) -> Result<(), Stop> {
+    let plan = Plan::of(run, name, selections)?;
     run.step(&plan.extract)?;
     run.settle();
     refuse_other_targets(run, (plan.file, name), &[plan.file]);
@@ -141,8 +153,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(run: &Run<'_, Java>, name: &str) -> Result<Self, BadInput> {
-        let selections = selections(run)?;
+    fn of(run: &Run<'_, Java>, name: &str, selections: &[Selection]) -> Result<Self, BadInput> {
         let program = run.program();
         let regions: Vec<Region<'_>> = selections
             .iter()
@@ -164,12 +175,12 @@ impl Plan {
             alikes.push(alike);
         }
         let others: Vec<usize> = (0..regions.len()).filter(|i| *i != first).collect();
-        refuse_overlap(&selections)?;
+        refuse_overlap(selections)?;
         let host = Host::of(&regions, first)?;
-        Host::refuse_taken(run, &selections, name)?;
+        Host::refuse_taken(run, selections, name)?;
         let texts = Texts {
             run,
-            selections: &selections,
+            selections,
             regions: &regions,
             first,
         };
@@ -177,7 +188,7 @@ impl Plan {
         let mut imports = Imports::default();
         let mut calls = Vec::new();
         for &i in &others {
-            let given = Host::given(&places, (first, i), &alikes[i])
+            let given = Host::given((places[first].result, places[i].result), &alikes[i])
                 .map_err(|why| BadInput::new(why).at(selections[i].file, selections[i].span))?;
             let arguments = texts.arguments(i, &alikes[i], &values);
             let callee = host.callee(&regions[i], name, &mut imports);
@@ -200,11 +211,98 @@ impl Plan {
     }
 }
 
-fn parts(selection: &Selection) -> Vec<NodeId> {
+pub(crate) fn parts(selection: &Selection) -> Vec<NodeId> {
     match &selection.code {
         Code::Expression(node) => vec![*node],
         Code::Statements(all) => all.clone(),
     }
+}
+
+/// Places of the class, not of its member types, that read as a selection does but for names of variables, and leave their bodies the same
+/// way. No more than `MOST_PLACES` are compared.
+pub(crate) fn places_like(run: &Run<'_, Java>, selection: &Selection) -> Vec<Selection> {
+    const MOST_PLACES: usize = 64;
+    let program = run.program();
+    let number = selection.number;
+    let tree = &program.model(number).tree;
+    let region = Region::of(program, number, parts(selection));
+    let Ok(own) = Extraction::of(run, selection, &region) else {
+        return Vec::new();
+    };
+    let Some(class) = own.class() else {
+        return Vec::new();
+    };
+    let mut found: Vec<Selection> = Vec::new();
+    for candidate in same_shapes(tree, class, &region.parts)
+        .into_iter()
+        .take(MOST_PLACES)
+    {
+        let first = tree.span(candidate[0]).start;
+        let last = candidate.last().map_or(first, |&l| tree.span(l).end);
+        let span = Span::new(first, last);
+        let is_taken = std::iter::once(selection)
+            .chain(&found)
+            .any(|s| s.span.overlaps(span));
+        if is_taken {
+            continue;
+        }
+        let code = match &selection.code {
+            Code::Expression(_) => Code::Expression(candidate[0]),
+            Code::Statements(_) => Code::Statements(candidate.clone()),
+        };
+        let other = Selection {
+            code,
+            span,
+            ..selection.clone()
+        };
+        let there = Region::of(program, number, candidate);
+        let Ok(alike) = Alike::of(&region, &there) else {
+            continue;
+        };
+        let fits = alike.holes.is_empty()
+            && Extraction::of(run, &other, &there)
+                .is_ok_and(|place| Host::given((own.result, place.result), &alike).is_ok());
+        if fits {
+            found.push(other);
+        }
+    }
+    found
+}
+
+/// Runs of nodes of the same kinds as some code, in the order of the text.
+fn same_shapes(tree: &Tree, class: NodeId, code: &[NodeId]) -> Vec<Vec<NodeId>> {
+    let is_same = |a: NodeId, b: NodeId| {
+        tree.hash(a) == tree.hash(b) || {
+            let (mut x, mut y) = (tree.descendants(a), tree.descendants(b));
+            loop {
+                match (x.next(), y.next()) {
+                    (None, None) => return true,
+                    (Some(p), Some(q)) if tree.kind(p) == tree.kind(q) => {}
+                    _ => return false,
+                }
+            }
+        }
+    };
+    let is_value = tree.kind(code[0]).is_expression();
+    let mut found = Vec::new();
+    let mut open = vec![class];
+    while let Some(node) = open.pop() {
+        let kids: Vec<NodeId> = tree.children(node).collect();
+        let is_member_type =
+            |&k: &NodeId| tree.kind(k) == Kind::Type && tree.role(k) == Role::Member;
+        open.extend(kids.iter().rev().filter(|k| !is_member_type(k)));
+        let in_list = matches!(tree.kind(node), Kind::Block | Kind::Case);
+        for run in kids.windows(code.len()) {
+            let stands = is_value || in_list || code.len() == 1;
+            if stands && run.iter().zip(code).all(|(&a, &b)| is_same(a, b)) {
+                found.push(run.to_vec());
+            }
+        }
+    }
+    if is_value {
+        found.retain(|run| is_read(tree, run[0]));
+    }
+    found
 }
 
 /// The range asked for, then the others.
@@ -269,7 +367,8 @@ impl Host {
         for region in regions {
             let other = class(region).ok_or_else(none)?;
             let inherits = world.is_subclass(other, host);
-            is_foreign |= other != host && !inherits;
+            let is_around = has_object_of(region, host);
+            is_foreign |= other != host && !inherits && !is_around;
             if world.outermost(other) == world.outermost(host) {
                 continue;
             }
@@ -319,12 +418,8 @@ impl Host {
     }
 
     /// What becomes of the method's value at another place.
-    fn given(
-        places: &[Extraction<'_, '_>],
-        (first, other): (usize, usize),
-        alike: &Alike<'_, '_>,
-    ) -> Result<Gives, &'static str> {
-        match (places[first].result, places[other].result) {
+    fn given((first, other): (Gives, Gives), alike: &Alike<'_, '_>) -> Result<Gives, &'static str> {
+        match (first, other) {
             (Gives::Variable(_), Gives::None) => Ok(Gives::None),
             (Gives::Variable(ours), Gives::Variable(theirs)) => {
                 let is_same = alike.counterpart(ours) == Some(theirs);

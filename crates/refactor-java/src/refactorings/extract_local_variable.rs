@@ -80,16 +80,29 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a variable")).into());
     }
-    let (file, number, selected) = selected_expression(run)?;
+    let (_, number, selected) = selected_expression(run)?;
     let program = run.program();
-    let tree = &program.model(number).tree;
-    let value = without_parentheses(tree, selected);
     let all = if run.optional("all") == Some("yes") {
         same_in_body(program, number, selected)
     } else {
         vec![selected]
     };
-    let place = Place::before(tree, &all)
+    let step = extraction(run, name, (number, selected), &all)?;
+    run.step(&step)
+}
+
+/// Declares a variable with the value of an expression, which takes the place of all that have the same value.
+pub(crate) fn extraction(
+    run: &Run<'_, Java>,
+    name: &str,
+    (number, selected): (u32, NodeId),
+    all: &[NodeId],
+) -> Result<Step, BadInput> {
+    let program = run.program();
+    let file = program.id(number);
+    let tree = &program.model(number).tree;
+    let value = without_parentheses(tree, selected);
+    let place = Place::before(tree, all)
         .ok_or_else(|| BadInput::new("no statement stands around this, before which a variable could be declared; extract a constant or field instead").at(file, tree.span(selected)))?;
     let mut imports = Imports::default();
     let declared = declaration(run, &mut imports, number, value, name)?;
@@ -98,13 +111,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let rule = if place.adds_jump() { WITH_JUMP } else { RULE };
     let mut step = Step::new(format!("declare {name} with the value"), rule);
     imports.add_to(program, run.sources(), &mut step);
-    place.declare(&mut step, (file, text, tree), &declared, &all);
-    for &node in &all {
+    place.declare(&mut step, (file, text, tree), &declared, all);
+    for &node in all {
         if !place.is_whole(tree, node) {
             step.replace(Interval::new(file, tree.span(node)), name);
         }
     }
-    run.step(&step)
+    Ok(step)
 }
 
 /// `final Type name = value;`
@@ -217,7 +230,7 @@ pub fn same_below(program: &JavaProgram, number: u32, body: NodeId, node: NodeId
     found
 }
 
-fn is_read(tree: &Tree, node: NodeId) -> bool {
+pub fn is_read(tree: &Tree, node: NodeId) -> bool {
     let parent = tree.parent(node).map(|p| tree.kind(p));
     let is_target = tree.role(node) == Role::Target || parent == Some(Kind::Update);
     !is_target && tree.role(node) != Role::Label && tree.kind(node).is_expression()

@@ -1,8 +1,9 @@
 //! Extract Method: makes a method of selected statements or of an expression, and calls it there.
 //!
 //! What the code reads of the method around becomes parameters; one variable that it sets and that is read later becomes the result. The new
-//! method stands behind the one it is taken from, `private` unless `visibility` says otherwise, and `static` where the code stands in a static
-//! one, or with `static=yes` where it needs no object. With `duplicates=yes` expressions of the class that read the same call it too.
+//! method stands behind the one it is taken from (in another type around with `to`), `private` unless `visibility` says otherwise, and `static`
+//! where the code stands in a static one, or with `static=yes` where it needs no object. A `continue` at which the round of the loop ends
+//! anyway becomes a `return`. With `duplicates=yes` code of the class that reads the same but for names of variables calls it too.
 //!
 //! ```before
 //! class Order {
@@ -53,15 +54,17 @@
 
 use crate::Java;
 use crate::edits::imports::Imports;
+use crate::edits::new_method::Home;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
 use crate::edits::type_text::type_text;
-use crate::query::bodies::{is_at_end, is_static};
+use crate::query::bodies::{ends_round, is_at_end};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, selected, selected_expression};
 use crate::query::words::is_identifier;
-use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
-use reweave_java_names::Ty;
+use crate::refactorings::extract_duplicates::{parts, places_like, share};
+use crate::refactorings::extract_local_variable::without_parentheses;
+use reweave_java_names::{Decl, Ty, TypeVarId};
 use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
@@ -82,8 +85,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::optional(
             "duplicates",
-            "`yes` calls it where expressions of the class read the same, too",
+            "`yes` calls it where code of the class reads the same, too",
         ),
+        Param::optional("to", "the type around that gets it; the innermost without"),
+        Param::list("parameters", "names for its parameters, in order"),
     ],
     perform,
 };
@@ -97,17 +102,24 @@ const RULE: &str = "N⊇→↺ O I C⊇←↺ D⊇←↺⊆× E⊇↺ X⊇↺ T�
 /// code as a whole did.
 const RULE_LEAVING: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
 
+/// For code that goes to the next round of its loop: the call does so on every way, and what passed by the code passes through it.
+const RULE_ROUND: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
+
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
     }
     let selection = asked_for(run)?;
+    if run.optional("duplicates") == Some("yes") {
+        let mut places = places_like(run, &selection);
+        if !places.is_empty() {
+            places.insert(0, selection);
+            return share(run, name, &places);
+        }
+    }
     let program = run.program();
-    let parts = match &selection.code {
-        Code::Expression(node) => vec![*node],
-        Code::Statements(all) => all.clone(),
-    };
+    let parts = parts(&selection);
     let region = Region::of(program, selection.number, parts);
     let extracted = Extraction::of(run, &selection, &region)?;
     let step = extracted.step(run, name)?;
@@ -132,8 +144,7 @@ fn asked_for(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
 pub(crate) struct Extraction<'r, 'p> {
     pub region: &'r Region<'p>,
     file: FileId,
-    /// The callable, field or initializer behind which it goes.
-    member: NodeId,
+    home: Home,
     pub is_static: bool,
     pub result: Gives,
     /// The text that goes.
@@ -142,6 +153,8 @@ pub(crate) struct Extraction<'r, 'p> {
     pub visibility: &'static str,
     /// Parameters for values in the code.
     pub values: Vec<ValueParam>,
+    /// The names that parameters get.
+    names: Vec<(NodeId, String)>,
 }
 
 /// A parameter that stands for a value which the code has in some places.
@@ -171,21 +184,10 @@ impl<'r, 'p> Extraction<'r, 'p> {
         selection: &Selection,
         region: &'r Region<'p>,
     ) -> Result<Self, BadInput> {
-        let program = region.program;
         let tree = region.tree();
         let first = region.parts[0];
         let bad = |why: String| BadInput::new(why).at(selection.file, tree.span(first));
-        let member = tree.ancestors(first).find(|&n| {
-            matches!(
-                tree.kind(n),
-                Kind::Callable | Kind::Initializer | Kind::Field | Kind::EnumConstant
-            )
-        });
-        let Some(member) = member else {
-            return Err(bad(
-                "this is in no body of a class; select code of a method".into(),
-            ));
-        };
+        let home = Home::of(run, region, selection.file)?;
         if let Some(call) = region
             .parts
             .iter()
@@ -196,27 +198,39 @@ impl<'r, 'p> Extraction<'r, 'p> {
             )
             .at(selection.file, tree.span(*call)));
         }
-        let result = result(region, selection, member).map_err(bad)?;
+        let names = renamed(run, region)?;
+        let result = result(region, selection).map_err(bad)?;
         let needs_object = region.needs_object();
-        let in_static = is_static(program, selection.number, member)
+        let in_static = home.is_static
             || tree
                 .ancestors(first)
-                .take_while(|&a| a != member)
+                .take_while(|&a| a != home.member)
                 .any(|a| tree.kind(a) == Kind::ConstructorCall);
         let wants = run.optional("static") == Some("yes");
         if wants && needs_object {
             return Err(bad("the code needs the object that it stands in, so that the method cannot be static; leave static=yes out".into()));
         }
+        if home.is_another() && region.names_own_object() {
+            return Err(bad(
+                "the code needs the object of the type that it stands in; leave `to` out".into(),
+            ));
+        }
         Ok(Self {
             region,
             file: selection.file,
-            member,
+            home,
             is_static: in_static || wants,
             result,
             span: selection.span,
             visibility: visibility_of(run)?,
             values: Vec::new(),
+            names,
         })
+    }
+
+    /// The node of the type that the method goes to.
+    pub fn class(&self) -> Option<NodeId> {
+        self.region.tree().parent(self.home.member)
     }
 
     pub fn step(&self, run: &Run<'_, Java>, name: &str) -> Result<Step, BadInput> {
@@ -226,7 +240,7 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let mut imports = Imports::default();
         let head = self.head(run, name, &mut imports)?;
         let span = self.span;
-        let member = self.whole_member();
+        let member = self.home.whole_member(region);
         let indent = indent_at(text, member.start);
         let inner = format!("{indent}{}", indent_unit(text));
         let body = self.body(text, span, &inner, &mut imports)?;
@@ -235,15 +249,18 @@ impl<'r, 'p> Extraction<'r, 'p> {
                 let mut all = tree.descendants(p);
                 all.any(|n| tree.kind(n) == Kind::Throw)
             });
-        let rule = if leaves { RULE_LEAVING } else { RULE };
+        let rule = match leaves {
+            _ if !region.jumps.is_empty() => RULE_ROUND,
+            true => RULE_LEAVING,
+            false => RULE,
+        };
         let mut step = Step::new(format!("extract {name}"), rule);
         imports_of(imports, program, run, &mut step);
-        let call = self.call(name, run)?;
-        step.replace(Interval::new(self.file, span), call.clone());
-        if run.optional("duplicates") == Some("yes") {
-            self.duplicates(&call, &mut step);
-        }
-        let open = if brace_on_own_line(text, tree, self.member) {
+        let callee = self.home.callee(program, name, self.is_static);
+        let call = self.call(&callee, run)?;
+        self.put_call(&mut step, &call);
+        self.affect_declared_again(&mut step);
+        let open = if brace_on_own_line(text, tree, self.home.member) {
             format!("\n{indent}{{")
         } else {
             " {".to_owned()
@@ -253,22 +270,58 @@ impl<'r, 'p> Extraction<'r, 'p> {
         Ok(step)
     }
 
-    /// All declarators of a field count as one.
-    fn whole_member(&self) -> Span {
+    /// What stands around an expression keeps its ends: comments that were selected with it go by themselves.
+    fn put_call(&self, step: &mut Step, call: &str) {
         let tree = self.region.tree();
-        let model = self.region.program.model(self.region.number);
-        match tree.kind(self.member) {
-            Kind::Field => {
-                let field = model.fields.iter().find(|f| f.node == self.member);
-                field.map_or(tree.span(self.member), |f| f.declaration)
+        let node = self.region.parts[0];
+        let own = tree.span(node);
+        if !tree.kind(node).is_expression() || !self.span.contains(own) {
+            step.replace(Interval::new(self.file, self.span), call);
+            return;
+        }
+        let (before, after) = (
+            Span::new(self.span.start, own.start),
+            Span::new(own.end, self.span.end),
+        );
+        for gone in [before, after] {
+            if !gone.is_empty() {
+                step.delete(Interval::new(self.file, gone));
             }
-            // Behind the last constant and its `;`.
-            Kind::EnumConstant => {
-                let class = tree.parent(self.member);
-                let last = class.and_then(|c| tree.children_in(c, Role::Member).last());
-                tree.span(last.unwrap_or(self.member))
-            }
-            _ => tree.span(self.member),
+        }
+        step.replace(Interval::new(self.file, own), call);
+    }
+
+    /// The type parameters that the new method declares.
+    fn type_vars(&self) -> Vec<(TypeVarId, NodeId)> {
+        let tree = self.region.tree();
+        let given = match self.result {
+            Gives::Value(ty) => Some(ty),
+            Gives::Returned(ty) => ty,
+            _ => None,
+        };
+        self.region.type_vars(given, |holder| {
+            let is_around = tree.contains(holder, self.home.member);
+            is_around && tree.kind(holder) == Kind::Type && !self.is_static
+        })
+    }
+
+    /// Variables, type parameters and labels that the new method declares for itself or does not need, and that the call need not name.
+    fn affect_declared_again(&self, step: &mut Step) {
+        let region = self.region;
+        let (program, number) = (region.program, region.number);
+        let own = |l: &&NodeId| !region.inputs.contains(l) && !region.outputs.contains(l);
+        let locals = region.written.iter().filter(own).copied();
+        let vars = self.type_vars().into_iter().map(|v| v.1);
+        let labels =
+            region
+                .jumps
+                .iter()
+                .filter_map(|&jump| match program.names.decl(number, jump) {
+                    Decl::Label(label) => Some(label),
+                    _ => None,
+                });
+        for node in locals.chain(vars).chain(labels) {
+            step.affect(program.token(number, node));
         }
     }
 
@@ -282,27 +335,10 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let region = self.region;
         let (program, number) = (region.program, region.number);
         let text = run.sources().text(self.file);
-        let mut words: Vec<String> = Vec::new();
-        if !self.visibility.is_empty() {
-            words.push(self.visibility.to_owned());
-        }
-        if self.is_static {
-            words.push("static".into());
-        }
-        let mut vars = region.type_vars();
-        if let Gives::Value(ty) | Gives::Returned(Some(ty)) = self.result {
-            for var in crate::query::region::vars_of(program.world(), ty) {
-                if let Some((file, node)) = program.world().type_var(var).origin
-                    && file == number
-                    && region.tree().parent(node).map(|p| region.tree().kind(p))
-                        == Some(Kind::Callable)
-                    && !vars.iter().any(|v| v.0 == var)
-                {
-                    vars.push((var, node));
-                }
-            }
-            vars.sort_by_key(|v| v.1);
-        }
+        let modifiers = (self.visibility, self.is_static);
+        let modifiers = self.home.modifiers(region, text, modifiers)?;
+        let mut words: Vec<String> = modifiers.into_iter().map(str::to_owned).collect();
+        let vars = self.type_vars();
         if !vars.is_empty() {
             let tree = region.tree();
             let all: Vec<&str> = vars.iter().map(|v| tree.span(v.1).text(text)).collect();
@@ -354,10 +390,19 @@ impl<'r, 'p> Extraction<'r, 'p> {
         let is_final = Modifiers(tree.node(holder).flags).has(Modifiers::FINAL)
             && matches!(tree.kind(holder), Kind::Local | Kind::Param);
         let word = if is_final { "final " } else { "" };
-        Ok(format!(
-            "{word}{declared} {}",
-            program.world().text(tree.sym(local))
-        ))
+        Ok(format!("{word}{declared} {}", self.name(local)))
+    }
+
+    /// The name that a variable of the body around has in the new method.
+    fn name(&self, local: NodeId) -> String {
+        let region = self.region;
+        match self.names.iter().find(|(l, _)| *l == local) {
+            Some((_, name)) => name.clone(),
+            None => {
+                let world = region.program.world();
+                world.text(region.tree().sym(local)).to_owned()
+            }
+        }
     }
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {
@@ -392,12 +437,11 @@ impl<'r, 'p> Extraction<'r, 'p> {
             .map(|n| tree.span(n).text(text))
             .filter(|t| t.starts_with("\"\"\""))
             .collect();
-        let name = |local| program.world().text(tree.sym(local)).to_owned();
         let mut lines: Vec<String> = Vec::new();
         for &local in &region.written {
             if !region.inputs.contains(&local) {
                 let ty = self.written(imports, program.names.ty(region.number, local))?;
-                lines.push(format!("{ty} {};", name(local)));
+                lines.push(format!("{ty} {};", self.name(local)));
             }
         }
         let is_block = region.parts.len() == 1 && tree.kind(region.parts[0]) == Kind::Block;
@@ -412,34 +456,49 @@ impl<'r, 'p> Extraction<'r, 'p> {
             format!("return {};", reindent(&code, from, inner, &blocks))
         } else if is_block {
             let unit = indent_unit(text);
-            let code = unwrapped(code).trim();
-            reindent(code, &format!("{from}{unit}"), inner, &blocks)
+            let block = tree.span(region.parts[0]);
+            let before = Span::new(span.start, block.start).text(text);
+            let after = Span::new(block.end, span.end).text(text);
+            let code = self.with_params(text, block);
+            let code = format!("{before}{}{after}", unwrapped(&code).trim());
+            reindent(&code, &format!("{from}{unit}"), inner, &blocks)
         } else if ends_statement(code) {
             reindent(code, from, inner, &blocks)
         } else {
             format!("{};", reindent(code, from, inner, &blocks))
         });
         if let Gives::Variable(local) = self.result {
-            lines.push(format!("return {};", name(local)));
+            lines.push(format!("return {};", self.name(local)));
         }
         let lines: Vec<String> = lines.iter().map(|l| format!("{inner}{l}\n")).collect();
         Ok(lines.concat())
     }
 
-    /// The text of the code with parameters for the values that they stand for.
+    /// The text of the code with parameters for the values that they stand for, and with `return` for jumps that leave it.
     fn with_params(&self, text: &str, span: Span) -> String {
-        let mut edits: Vec<(Span, &str)> = self
+        let region = self.region;
+        let tree = region.tree();
+        let values = self
             .values
             .iter()
-            .flat_map(|v| v.spans.iter().map(|s| (*s, v.name.as_str())))
-            .filter(|(s, _)| span.contains(*s))
-            .collect();
+            .flat_map(|v| v.spans.iter().map(|s| (*s, v.name.clone())));
+        let mut edits: Vec<(Span, String)> = values.collect();
+        let back = match self.result {
+            Gives::Variable(local) => format!("return {};", self.name(local)),
+            _ => "return;".to_owned(),
+        };
+        edits.extend(region.jumps.iter().map(|&j| (tree.span(j), back.clone())));
+        for (local, name) in &self.names {
+            let named = region.naming(*local);
+            edits.extend(named.map(|n| (tree.span(n), name.clone())));
+        }
+        edits.retain(|(s, _)| span.contains(*s));
         edits.sort_unstable();
         let mut out = String::new();
         let mut at = span.start;
         for (gone, name) in edits {
             out.push_str(Span::new(at, gone.start).text(text));
-            out.push_str(name);
+            out.push_str(&name);
             at = gone.end;
         }
         out.push_str(Span::new(at, span.end).text(text));
@@ -516,25 +575,47 @@ impl<'r, 'p> Extraction<'r, 'p> {
     fn is_last(&self) -> bool {
         let tree = self.region.tree();
         let last = self.region.parts.last().copied();
-        last.is_some_and(|l| is_at_end(tree, l, self.member))
+        last.is_some_and(|l| is_at_end(tree, l, self.home.member))
     }
+}
 
-    fn duplicates(&self, call: &str, step: &mut Step) {
-        let region = self.region;
-        let tree = region.tree();
-        let selected = region.parts[0];
-        if !matches!(self.result, Gives::Value(_)) {
-            return;
-        }
-        let Some(class) = tree.parent(self.member) else {
-            return;
-        };
-        for other in same_below(region.program, region.number, class, selected) {
-            if other != selected {
-                step.replace(Interval::new(self.file, tree.span(other)), call);
-            }
-        }
+/// The names that `parameters` gives to what the code reads of the body around.
+fn renamed(run: &Run<'_, Java>, region: &Region<'_>) -> Result<Vec<(NodeId, String)>, BadInput> {
+    let Some(given) = run.optional("parameters") else {
+        return Ok(Vec::new());
+    };
+    let tree = region.tree();
+    let world = region.program.world();
+    let names: Vec<&str> = given.split(',').map(str::trim).collect();
+    if names.len() != region.inputs.len() {
+        let read: Vec<&str> = region
+            .inputs
+            .iter()
+            .map(|&l| world.text(tree.sym(l)))
+            .collect();
+        return Err(BadInput::unclear(format!(
+            "{} names for {} parameters; give one for each of: {}",
+            names.len(),
+            read.len(),
+            read.join(", ")
+        )));
     }
+    let mut all = Vec::new();
+    for (&local, name) in region.inputs.iter().zip(names) {
+        let own: Vec<NodeId> = region.naming(local).collect();
+        let is_used = region
+            .parts
+            .iter()
+            .flat_map(|&p| tree.descendants(p))
+            .any(|n| world.text(tree.sym(n)) == name && !own.contains(&n));
+        if !is_identifier(name) || is_used || all.iter().any(|(_, n)| n == name) {
+            return Err(BadInput::unclear(format!(
+                "`{name}` cannot be the name of a parameter here; give one that the code does not use"
+            )));
+        }
+        all.push((local, name.to_owned()));
+    }
+    Ok(all)
 }
 
 fn visibility_of(run: &Run<'_, Java>) -> Result<&'static str, BadInput> {
@@ -555,7 +636,7 @@ fn imports_of(imports: Imports, program: &JavaProgram, run: &Run<'_, Java>, step
 }
 
 /// What the new method gives back.
-fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<Gives, String> {
+fn result(region: &Region<'_>, selection: &Selection) -> Result<Gives, String> {
     let program = region.program;
     let tree = region.tree();
     if let Code::Expression(node) = selection.code {
@@ -569,13 +650,14 @@ fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<
             ty => Ok(Gives::Value(ty)),
         };
     }
-    if !region.jumps.is_empty() {
+    let returns = !region.returns.is_empty();
+    let last = region.parts.last().copied().unwrap_or(region.parts[0]);
+    let ends = |&jump: &NodeId| ends_round(tree, last, jump);
+    if !region.jumps.is_empty() && (returns || !region.jumps.iter().all(ends)) {
         return Err("a `break`, `continue` or `yield` leaves the selected code; select the whole loop or switch, or leave the jump out".into());
     }
-    let returns = !region.returns.is_empty();
     if returns {
-        let last = region.parts.last().copied().unwrap_or(member);
-        let is_end = is_at_end(tree, last, member);
+        let is_end = is_at_end(tree, last, NodeId::ROOT);
         let around = crate::query::selection::body_around(tree, region.parts[0]);
         let ty = returned(region, around);
         let gives_value = region
@@ -615,7 +697,6 @@ fn result(region: &Region<'_>, selection: &Selection, member: NodeId) -> Result<
 
 /// Variables that are declared inside and named behind, even if only to be set.
 fn declared_for_later(region: &Region<'_>) -> Vec<NodeId> {
-    use reweave_java_names::Decl;
     let tree = region.tree();
     let names = &region.program.names;
     let last = region.parts.last().map_or(0, |&l| tree.subtree_end(l));

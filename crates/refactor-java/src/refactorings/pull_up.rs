@@ -49,12 +49,13 @@ use crate::query::hierarchy::{
     arguments, members, names_of, of_parameter, remove_all, says_override,
 };
 use crate::query::outer_objects::is_qualifier;
+use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use crate::refactorings::push_down::modifier_after_visibility;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{Edit, Part, Span};
+use reweave_text::{Edit, Part, Sources, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "pull-up",
@@ -165,11 +166,8 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         }
         let text = moving.text(program, &sources, &room.indent);
         texts.push(text.clone());
-        placed.push(Placed {
-            file: room.file,
-            text,
-            moving,
-        });
+        let file = room.file;
+        placed.push(Placed { file, text, moving });
         if only_declared || keeps {
             mark_override(run, member, &mut step);
         } else {
@@ -182,12 +180,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
     remove_all(program, &sources, &leaves, &mut step);
     room.insert(&sources, &texts, &mut step);
     if needs_abstract && world.info(to).kind == TypeKind::Class {
-        let (number, decl) = world.decl_of(to).expect("there is room in it");
-        if !decl.modifiers.has(Modifiers::ABSTRACT) {
-            let text = sources.text(program.id(number));
-            let edit = insert_modifier(program, number, decl.node, text, "abstract");
-            step.edit(program.id(number), edit);
-        }
+        make_class_abstract(program, &sources, to, &mut step);
     }
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
@@ -196,15 +189,27 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
     run.refuse_each("override", message, robbed);
     refuse_all(run, CHECKS, (from, &[to]), &going, keeps);
     if !keeps {
-        let statics: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
-        let fields = statics
-            .into_iter()
-            .filter(|m| matches!(m.decl, Decl::Field(_)));
-        refuse_other_time(run, &fields.collect::<Vec<_>>(), to, false);
-        refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
-        refuse_unwritten(run, all, from, &[to]);
+        refuse_moved_values(run, all, from, to);
     }
     carry_over(run, &step, &placed)
+}
+
+fn make_class_abstract(program: &JavaProgram, sources: &Sources, to: ClassId, step: &mut Step) {
+    let (number, decl) = program.world().decl_of(to).expect("there is room in it");
+    if !decl.modifiers.has(Modifiers::ABSTRACT) {
+        let text = sources.text(program.id(number));
+        let edit = insert_modifier(program, number, decl.node, text, "abstract");
+        step.edit(program.id(number), edit);
+    }
+}
+
+/// Values that would be computed at another time, or not at all.
+fn refuse_moved_values(run: &mut Run<'_, Java>, all: &[Member], from: ClassId, to: ClassId) {
+    let is_value = |m: &&Member| m.is_static() && matches!(m.decl, Decl::Field(_));
+    let fields: Vec<Member> = all.iter().filter(is_value).cloned().collect();
+    refuse_other_time(run, &fields, to, false);
+    refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
+    refuse_unwritten(run, all, from, &[to]);
 }
 
 fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {

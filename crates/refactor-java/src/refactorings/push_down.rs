@@ -41,6 +41,7 @@ use crate::query::hierarchy::{
     arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override,
 };
 use crate::query::outer_objects::is_qualifier;
+use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
@@ -76,23 +77,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for member in &all {
         fits(run, member)?;
     }
-    let below = direct_subclasses(program, owner);
-    if below.is_empty() {
-        return Err(
-            BadInput::new("the class has no subclass to take it; delete it instead").into(),
-        );
-    }
-    let theirs = |c: &&ClassId| {
-        let decl = world.decl_of(**c);
-        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
-    };
-    if let Some(&class) = below.iter().find(theirs) {
-        let (number, decl) = world.decl_of(class).expect("it was found there");
-        let at = program.interval(number, program.model(number).tree.span(decl.node));
-        return Err(BadInput::new("an anonymous subclass would need it too")
-            .at(at.file, at.span)
-            .into());
-    }
+    let below = takers(program, owner)?;
     let keeps = names_of(run, "keep", &all, "abstract")?;
     let sources = run.sources().clone();
     let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
@@ -139,16 +124,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             ask_super(run, &mut moving, &all, *class);
             open(run, member, &all, &mut opened, &mut step);
             if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
-                if let Some(doc) = member.doc {
-                    let doc = Span::new(doc.start, member.span.start);
-                    moving.edits.push(Edit::delete(doc));
-                }
-                if !says_override(program, member) {
-                    moving.edits.push(Edit::insert(
-                        member.span.start,
-                        format!("@Override\n{}", room.indent),
-                    ));
-                }
+                override_kept(program, member, &mut moving, &room.indent);
             }
             let text = moving.text(program, &sources, &room.indent);
             texts.push(text.clone());
@@ -183,6 +159,39 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
     refuse_unwritten(run, &all, owner, &targets);
     carry_over(run, &step, &placed)
+}
+
+/// The subclasses that get the members.
+fn takers(program: &JavaProgram, owner: ClassId) -> Result<Vec<ClassId>, BadInput> {
+    let world = program.world();
+    let below = direct_subclasses(program, owner);
+    if below.is_empty() {
+        let why = "the class has no subclass to take it; delete it instead";
+        return Err(BadInput::new(why));
+    }
+    let theirs = |c: &&ClassId| {
+        let decl = world.decl_of(**c);
+        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
+    };
+    if let Some(&class) = below.iter().find(theirs) {
+        let (number, decl) = world.decl_of(class).expect("it was found there");
+        let at = program.interval(number, program.model(number).tree.span(decl.node));
+        let why = "an anonymous subclass would need it too";
+        return Err(BadInput::new(why).at(at.file, at.span));
+    }
+    Ok(below)
+}
+
+/// A body that goes down while its declaration stays: the documentation stays there, and the body overrides it.
+fn override_kept(program: &JavaProgram, member: &Member, moving: &mut Moving, indent: &str) {
+    if let Some(doc) = member.doc {
+        let doc = Span::new(doc.start, member.span.start);
+        moving.edits.push(Edit::delete(doc));
+    }
+    if !says_override(program, member) {
+        let text = format!("@Override\n{indent}");
+        moving.edits.push(Edit::insert(member.span.start, text));
+    }
 }
 
 fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {

@@ -30,7 +30,7 @@ fn told(session: &Session<Java>) -> Vec<String> {
         Node::Text(at) => format!("{}:{:?}", session.sources().path(at.file), at.span),
         Node::Outside(symbol) => session.names().text(symbol).to_owned(),
     };
-    let edges = session.model().edges().iter();
+    let edges = session.model().edges();
     let edges = edges.map(|e| format!("{} {} {}", node(e.from), e.kind, node(e.to)));
     let problems = session.problems().iter();
     let problems = problems.map(|p| format!("{} {} {}", p.code, p.message, node(p.at.into())));

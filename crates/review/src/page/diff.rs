@@ -1,10 +1,10 @@
 //! The changed lines by file: what has to be read first, the whole diff behind one switch.
 
-use super::html::escape;
 use super::paint::{self, Marks};
 use super::{Room, class, notes};
 use crate::ledger::{Bucket, ChangedLine, FileLedger};
 use crate::{Hunk, Review};
+use reweave_text::{escape_html, escape_html_name};
 use std::cmp::Reverse;
 use std::fmt::Write;
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub fn files(out: &mut String, review: &Review, room: &mut Room) {
         if room.take(&text) {
             out.push_str(&text);
         } else {
-            let path = escape(&file.path);
+            let path = escape_html_name(&file.path);
             let _ = writeln!(
                 out,
                 "<p class=\"warn\"><code>{path}</code> is not shown: the page is full.</p>"
@@ -52,11 +52,12 @@ fn section(review: &Review, marks: &[Marks; 2], file: &FileLedger) -> String {
             .into_iter()
             .all(|b| !b.is_to_read() || file.count(b).lines() == 0);
     let mut out = String::new();
-    let path = escape(&file.path);
+    let path = escape_html(&file.path);
     let _ = writeln!(
         out,
-        "<section class=\"file{}\" data-path=\"{path}\"><h3 tabindex=\"-1\"><code>{path}</code> <small>+{} −{}</small></h3>",
+        "<section class=\"file{}\" data-path=\"{path}\"><h3 tabindex=\"-1\"><code>{}</code> <small>+{} −{}</small></h3>",
         if is_read { " read" } else { "" },
+        escape_html_name(&file.path),
         file.added.len(),
         file.removed.len()
     );
@@ -147,7 +148,7 @@ impl Part<'_> {
     fn line(&self, out: &mut String, side: usize, line: &ChangedLine, at: usize) {
         let sources = [&self.review.before, &self.review.after][side];
         let text = paint::line(sources, &self.marks[side], &self.file.path, line.line)
-            .or_else(|| self.hunk.text.get(at).map(|t| escape(t)))
+            .or_else(|| self.hunk.text.get(at).map(|t| escape_html(t)))
             .unwrap_or_else(|| "<i>too long to show</i>".to_owned());
         let (sign, number) = (["del", "add"][side], line.line + 1);
         let numbers = if side == 0 {

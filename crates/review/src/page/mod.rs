@@ -1,7 +1,7 @@
 //! The review as one HTML file that needs nothing else: the ledger, what is left over, one row for each refactoring.
 //!
 //! Everything is rendered here; the script only filters, moves and keeps approvals. Names and texts of a change are never
-//! markup: all of them go through `html::escape`.
+//! markup: all of them go through `escape_html`.
 
 mod diff;
 mod html;
@@ -12,7 +12,7 @@ mod rows;
 
 use crate::Review;
 use crate::ledger::{Bucket, Count};
-use html::escape;
+use reweave_text::escape_html;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
@@ -47,12 +47,12 @@ pub fn write(review: &Review, approve: Option<&str>) -> String {
         html::sha256(STYLE),
         html::sha256(SCRIPT),
     );
-    let title = escape(&review.title);
+    let title = escape_html(&review.title);
     let _ = writeln!(
         out,
         "<title>Review: {title}</title>\n<style>{STYLE}</style>\n</head>"
     );
-    let approve = approve.map(|a| format!(" data-approve=\"{}\"", escape(a)));
+    let approve = approve.map(|a| format!(" data-approve=\"{}\"", escape_html(a)));
     let _ = writeln!(out, "<body{}>", approve.unwrap_or_default());
     out.push_str("<a class=\"skip\" href=\"#left\">Skip to what is left over</a>\n");
     head(&mut out, review, &title);
@@ -98,7 +98,7 @@ fn head(out: &mut String, review: &Review, title: &str) {
         let _ = writeln!(
             out,
             "<p class=\"warn\">Not analysed: {}.</p>",
-            escape(error)
+            escape_html(error)
         );
     }
     let status = review.record.status.name();
@@ -161,7 +161,7 @@ fn left_out(out: &mut String, review: &Review) {
     out.push_str("<section id=\"out\"><h2>Not read</h2><ul>\n");
     for gap in &review.record.left_out {
         let line = gap.line.map_or_else(String::new, |l| format!(":{l}"));
-        let (path, what) = (escape(&gap.path), escape(&gap.what));
+        let (path, what) = (escape_html(&gap.path), escape_html(&gap.what));
         let _ = writeln!(out, "<li><code>{path}{line}</code>: {what}</li>");
     }
     out.push_str("</ul></section>\n");

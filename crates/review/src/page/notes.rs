@@ -1,7 +1,7 @@
 //! What others say about the change: a list with links to the lines, and a row below each line that is shown.
 
-use super::html::escape;
 use crate::{Note, Review};
+use reweave_text::escape_html;
 use std::fmt::Write;
 
 /// Remarks of the list; the rest is counted.
@@ -15,9 +15,9 @@ pub fn section(out: &mut String, review: &Review) {
     out.push_str("<section id=\"notes\"><h2>Remarks</h2>\n<ul>\n");
     for note in notes.all.iter().take(MOST_NOTES) {
         let (source, path, message) = (
-            escape(&note.source),
-            escape(&note.path),
-            escape(&note.message),
+            escape_html(&note.source),
+            escape_html(&note.path),
+            escape_html(&note.message),
         );
         let line = note.line;
         let _ = writeln!(
@@ -46,7 +46,7 @@ pub fn below(out: &mut String, review: &Review, path: &str, line: usize) {
     let wanted = (path, line + 1);
     let first = all.partition_point(|n| at(n) < wanted);
     for note in all[first..].iter().take_while(|n| at(n) == wanted) {
-        let (source, message) = (escape(&note.source), escape(&note.message));
+        let (source, message) = (escape_html(&note.source), escape_html(&note.message));
         let _ = writeln!(
             out,
             "<tr class=\"note\"><td></td><td></td><td><small class=\"badge\">{source}</small> {message}</td></tr>"

@@ -1,9 +1,9 @@
 //! One line of code with its colours and marks.
 
-use super::html::escape;
 use crate::ledger::Sources;
 use crate::source_lines::Part;
 use reweave_change::{EvidencePlace, Record};
+use reweave_text::escape_html;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -79,7 +79,7 @@ pub fn line(sources: &Sources, marks: &Marks, path: &str, number: usize) -> Opti
         let inside = |r: &Range<usize>| r.start <= pair[0] && r.end >= pair[1];
         let part = parts.iter().find(|(r, _)| inside(r)).map(|(_, p)| *p);
         let mark = marked.iter().find(|(r, _)| inside(r)).map(|(_, c)| *c);
-        segment(&mut out, &escape(&piece), part, mark);
+        segment(&mut out, &escape_html(&piece), part, mark);
     }
     Some(out)
 }

@@ -1,10 +1,10 @@
 //! Both ends of a refactoring side by side: the lines that are the same opposite each other, only the others marked.
 
-use super::html::escape;
 use super::paint::{self, Marks};
 use crate::Review;
 use crate::account::common;
 use reweave_change::{Finding, Place};
+use reweave_text::escape_html;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ fn ends(places: &[Place]) -> Vec<&Place> {
 }
 
 fn panel(out: &mut String, (review, marks): (&Review, &[Marks; 2]), old: &Place, new: &Place) {
-    let title = |p: &Place| format!("<code>{}:{}</code>", escape(&p.path), p.start.line);
+    let title = |p: &Place| format!("<code>{}:{}</code>", escape_html(&p.path), p.start.line);
     let _ = writeln!(
         out,
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Before and after\"><table class=\"pair\">\

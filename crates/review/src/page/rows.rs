@@ -1,9 +1,9 @@
 //! The refactorings, one row each with all their places, and the tools of the page.
 
-use super::html::escape;
 use super::paint::Marks;
 use super::{Room, panel};
 use crate::{Review, Row};
+use reweave_text::escape_html;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub fn tools(out: &mut String, review: &Review) {
          <label>Type <select id=\"kind\"><option value=\"\">all</option>",
     );
     for (kind, n) in kinds {
-        let kind = escape(kind);
+        let kind = escape_html(kind);
         let _ = write!(out, "<option value=\"{kind}\">{kind} ({n})</option>");
     }
     out.push_str(
@@ -70,8 +70,8 @@ fn head(out: &mut String, review: &Review, row: &Row) {
         .findings(row)
         .flat_map(|f| f.left.iter().chain(&f.right));
     let paths: BTreeSet<&str> = places.map(|p| p.path.as_str()).collect();
-    let paths = escape(&Vec::from_iter(paths).join("\n"));
-    let (id, kind, change) = (&row.id, escape(&row.kind), escape(&row.change));
+    let paths = escape_html(&Vec::from_iter(paths).join("\n"));
+    let (id, kind, change) = (&row.id, escape_html(&row.kind), escape_html(&row.change));
     let class = purity.replace(' ', "-");
     let _ = write!(
         out,
@@ -93,7 +93,7 @@ fn head(out: &mut String, review: &Review, row: &Row) {
 fn sites(out: &mut String, review: &Review, marks: &[Marks; 2], (row, room): (&Row, &mut Room)) {
     for (n, finding) in review.findings(row).enumerate() {
         if row.findings.len() > 1 {
-            let description = escape(&finding.description);
+            let description = escape_html(&finding.description);
             let _ = writeln!(out, "<p class=\"site\">{description}</p>");
         }
         if n >= MOST_SITES {

@@ -1,85 +1,20 @@
 //! Pairs of places that correspond, and groups of them that one change would fix.
 
 use super::compare::{Common, Hole, is_passable};
+use super::duplicate::{Copy, Difference, Duplicate, Occurrence};
 use super::flow::{Cut, Flow};
 use super::regions::{Aside, Region, around, is_guard};
-use super::remedy::{Plan, plan};
+use super::remedy::plan;
 use super::scopes::Scopes;
 use super::seeds::{LEAST_WEIGHT, LEAST_WHOLE, Seed, Spot};
 use super::worth::worth;
 use super::{Forms, Loggers, Sources, Tally};
-use crate::code::{Body, Code, Place, Word};
-use crate::finding::Correspondence;
+use crate::align::Correspondence;
+use crate::code::{Body, Code, Word};
 use reweave_model::Kind;
-use reweave_text::{Span, Symbol};
+use reweave_text::Span;
 use reweave_vectors::MethodId;
 use rustc_hash::FxHashMap;
-
-/// Statements of one method.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Occurrence {
-    pub method: MethodId,
-    pub file: u32,
-    pub span: Span,
-    pub block: u16,
-    /// The first and the last statement of the block.
-    pub range: (usize, usize),
-    /// All statements of the method.
-    pub whole: bool,
-}
-
-/// A copy of the first place of its group.
-#[derive(Clone, Debug)]
-pub struct Copy {
-    pub place: Occurrence,
-    /// How it differs from the first place.
-    pub difference: Difference,
-    pub evidence: Vec<Correspondence>,
-}
-
-/// What stands between two places and their being the same.
-#[derive(Clone, Debug, Default)]
-pub struct Difference {
-    /// Expressions that differ, by place, each pair once; a parameter would stand for them.
-    pub holes: Vec<[Place; 2]>,
-    /// Of each hole whether the first place has the name of one of its own parameters there.
-    pub is_parameter: Vec<bool>,
-    pub types: Vec<(Symbol, Symbol)>,
-    /// How often the code itself names types that differ.
-    pub named: u32,
-    /// Calls on the object itself that lead to different methods.
-    pub calls: u32,
-    /// Statements that only one of them has.
-    pub extra: [usize; 2],
-    pub reordered: bool,
-}
-
-impl Difference {
-    /// The part of the code that is the same, from 0 to 1.
-    pub fn likeness(&self, weight: usize) -> f64 {
-        let apart = self.holes.len() + self.types.len() + self.calls as usize;
-        let apart = apart + 4 * (self.extra[0] + self.extra[1]) + usize::from(self.reordered);
-        weight as f64 / (weight + apart) as f64
-    }
-
-    /// Nothing but names of variables and what parameters stand for.
-    pub fn is_exact(&self) -> bool {
-        self.types.is_empty() && self.calls == 0 && self.extra == [0, 0] && !self.reordered
-    }
-}
-
-/// Places with the same statements, and what to do about them.
-#[derive(Clone, Debug)]
-pub struct Duplicate {
-    /// What the others are copies of: where one is a whole method that they could call, that one.
-    pub first: Occurrence,
-    pub copies: Vec<Copy>,
-    /// Nodes of syntax in each place.
-    pub weight: usize,
-    pub flow: Flow,
-    pub plan: Plan,
-    pub worth: f64,
-}
 
 /// Two places that correspond.
 #[derive(Clone, Debug)]
@@ -239,6 +174,25 @@ impl<'a> Fit<'a> {
         }
     }
 
+    fn difference(&self, region: &Region, common: &Common<'a>, holes: &[Hole<'a>]) -> Difference {
+        let params = &self.bodies[0].params;
+        let is_parameter =
+            |h: &Hole<'_>| matches!(h.sides[0].word, Word::Variable(v) if params.contains(&v));
+        let extra = |side: usize| {
+            let (from, to) = region.range(side);
+            (to + 1 - from) - region.pairs.len()
+        };
+        Difference {
+            is_parameter: holes.iter().map(is_parameter).collect(),
+            holes: holes.iter().map(|h| h.sides.map(|c| c.place)).collect(),
+            types: common.types.clone(),
+            named: common.named,
+            calls: common.calls,
+            extra: [extra(0), extra(1)],
+            reordered: !region.is_in_order(),
+        }
+    }
+
     fn finish(
         &self,
         region: &Region,
@@ -253,16 +207,7 @@ impl<'a> Fit<'a> {
             tally.not_separable += 1;
             return None;
         }
-        let inside = |h: &&Hole<'a>| {
-            (0..2).all(|i| spans[i].contains(h.sides[i].place.span))
-                || (0..2).any(|i| !h.sides[i].place.span.overlaps(spans[i]))
-        };
-        let holes: Vec<Hole<'a>> = common.holes.iter().filter(inside).copied().collect();
-        let holes: Vec<Hole<'a>> = holes
-            .into_iter()
-            .filter(|h| (0..2).all(|i| spans[i].overlaps(h.sides[i].place.span)))
-            .collect();
-        let holes = distinct(&holes);
+        let holes = holes_in(common, spans);
         if !holes
             .iter()
             .all(|h| (0..2).all(|i| comes_from_outside(h.sides[i], &cuts[i])))
@@ -275,22 +220,6 @@ impl<'a> Fit<'a> {
             tally.too_many_parameters += 1;
             return None;
         }
-        let params = &self.bodies[0].params;
-        let is_parameter =
-            |h: &Hole<'_>| matches!(h.sides[0].word, Word::Variable(v) if params.contains(&v));
-        let extra = |side: usize| {
-            let (from, to) = region.range(side);
-            (to + 1 - from) - region.pairs.len()
-        };
-        let difference = Difference {
-            is_parameter: holes.iter().map(is_parameter).collect(),
-            holes: holes.iter().map(|h| h.sides.map(|c| c.place)).collect(),
-            types: common.types.clone(),
-            named: common.named,
-            calls: common.calls,
-            extra: [extra(0), extra(1)],
-            reordered: !region.is_in_order(),
-        };
         let place = |i: usize| {
             let all = self.sides[i].len();
             Occurrence {
@@ -309,7 +238,7 @@ impl<'a> Fit<'a> {
             places: [place(0), place(1)],
             weight: self.weight(region),
             flows,
-            difference,
+            difference: self.difference(region, common, &holes),
             evidence: region
                 .pairs
                 .iter()
@@ -320,6 +249,15 @@ impl<'a> Fit<'a> {
                 .collect(),
         })
     }
+}
+
+/// The expressions that differ within two places, each pair once.
+fn holes_in<'a>(common: &Common<'a>, spans: [Span; 2]) -> Vec<Hole<'a>> {
+    let within = |h: &Hole<'a>| (0..2).all(|i| spans[i].contains(h.sides[i].place.span));
+    let outside = |h: &Hole<'a>| (0..2).any(|i| !h.sides[i].place.span.overlaps(spans[i]));
+    let holes = common.holes.iter().copied();
+    let holes: Vec<Hole<'a>> = holes.filter(|h| within(h) && !outside(h)).collect();
+    distinct(&holes)
 }
 
 /// Whether a method could give what both sides need: one value at most.

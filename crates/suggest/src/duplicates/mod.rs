@@ -6,6 +6,7 @@
 //! one of them, by where they stand.
 
 mod compare;
+mod duplicate;
 mod flow;
 mod groups;
 mod normal_form;
@@ -15,8 +16,7 @@ mod scopes;
 mod seeds;
 mod worth;
 
-pub use groups::{Copy, Duplicate, Occurrence};
-pub use remedy::{Plan, Remedy};
+pub use duplicate::{Copy, Duplicate, Occurrence, Plan, Remedy};
 pub use scopes::Scopes;
 
 use crate::code::Body;

@@ -1,52 +1,12 @@
 //! Which refactoring leaves one of several places, by where they stand, and what stands in its way.
 
 use super::Forms;
+use super::duplicate::{Copy, Occurrence, Plan, Remedy};
 use super::flow::Flow;
-use super::groups::{Copy, Occurrence};
 use super::scopes::Scopes;
 use crate::code::{Code, Word};
 use reweave_model::Kind;
 use reweave_vectors::MethodFlags;
-
-/// What to do about duplicates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Remedy {
-    /// One place is a method that the others can call.
-    CallExisting,
-    /// The places are methods of subclasses of one class that can have the method instead.
-    PullUp,
-    /// The places are methods of one class that differ in values, which one method can take.
-    Parameterize,
-    /// The places stand in one class, which can have a method for them.
-    Extract,
-    /// The places stand in different classes: a class that all of them can reach must have the method.
-    ExtractShared,
-}
-
-impl Remedy {
-    /// The name of its type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CallExisting => "Replace Duplicated Functionality by Existing Method",
-            Self::PullUp => "Pull Up Method",
-            Self::Parameterize => "Parameterize Method",
-            Self::Extract => "Extract Duplicated Code",
-            Self::ExtractShared => "Extract Shared Method",
-        }
-    }
-}
-
-/// What would be done.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    pub remedy: Remedy,
-    /// How many parameters the method has or would have.
-    pub parameters: usize,
-    /// The type that has or would have the method, by number.
-    pub host: Option<u32>,
-    /// What the engine cannot do or show by itself, each a sentence.
-    pub obstacles: Vec<String>,
-}
 
 /// Methods that every class writes for itself: what is alike in them is a contract.
 const CONTRACTS: &[&str] = &[

@@ -1,7 +1,6 @@
 //! What a group of duplicates is worth: what would go, against what the change costs.
 
-use super::groups::Duplicate;
-use super::remedy::Remedy;
+use super::duplicate::{Duplicate, Remedy};
 use reweave_vectors::CodeBase;
 
 /// In nodes of syntax: a call, a parameter at one place, the head of a new method.

@@ -38,8 +38,8 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("assignment_to_initialization.rs"),

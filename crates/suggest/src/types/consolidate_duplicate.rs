@@ -203,8 +203,8 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("consolidate_duplicate.rs"),

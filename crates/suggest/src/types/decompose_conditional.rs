@@ -25,7 +25,7 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::Kind;
 use reweave_vectors::Context;
 

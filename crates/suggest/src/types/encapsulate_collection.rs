@@ -31,7 +31,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::{Code, Word};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::{Kind, Role};
 
 pub const TYPE: RefactoringType = RefactoringType {

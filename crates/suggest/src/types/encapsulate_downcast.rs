@@ -27,7 +27,7 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::Kind;
 
 pub const TYPE: RefactoringType = RefactoringType {

@@ -65,8 +65,8 @@
 //!
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("explaining_variable.rs"),

@@ -73,7 +73,7 @@
 //! Not when the example does nothing but call (filter Simple): then there is a wrapper, and nothing was extracted.
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("extract_method.rs"),

@@ -68,8 +68,8 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Body;
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 use reweave_model::{Kind, Role};
 
 pub const TYPE: RefactoringType = RefactoringType {

@@ -28,7 +28,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Code;
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::{Kind, Role};
 
 pub const TYPE: RefactoringType = RefactoringType {

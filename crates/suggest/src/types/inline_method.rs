@@ -28,7 +28,7 @@
 //! own, and there it is the other side that misses something.
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_vectors::MethodFlags;
 
 pub const TYPE: RefactoringType = RefactoringType {

@@ -47,8 +47,8 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("inline_temp.rs"),

@@ -78,8 +78,8 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Word;
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 use reweave_text::Symbol;
 
 pub const TYPE: RefactoringType = RefactoringType {

@@ -27,7 +27,7 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("magic_number_query.rs"),

@@ -51,7 +51,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::{Code, Word};
-use crate::confirm::Rewriting;
+use crate::rewriting::Rewriting;
 use reweave_model::{Kind, Role};
 use reweave_vectors::{CodeBase, MethodFlags, MethodId, Receiver, Target};
 

@@ -42,7 +42,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Word;
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::Kind;
 use reweave_vectors::CallSite;
 

@@ -38,9 +38,10 @@ mod temp_with_chain;
 mod whole_object;
 
 use crate::code::Body;
-use crate::confirm::{Extraction, Rewriting};
 use crate::duplicates::Remedy;
+use crate::extraction::Extraction;
 use crate::normal::Context;
+use crate::rewriting::Rewriting;
 use reweave_manual::Page;
 use reweave_vectors::{CodeBase, MethodId};
 

@@ -32,7 +32,7 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("parameter_object.rs"),

@@ -31,7 +31,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Word;
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_vectors::Receiver;
 
 pub const TYPE: RefactoringType = RefactoringType {

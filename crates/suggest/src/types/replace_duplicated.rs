@@ -30,7 +30,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Word;
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_vectors::MethodFlags;
 
 pub const TYPE: RefactoringType = RefactoringType {

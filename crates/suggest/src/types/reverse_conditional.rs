@@ -206,8 +206,8 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 use reweave_model::{Kind, Role};
 
 pub const TYPE: RefactoringType = RefactoringType {

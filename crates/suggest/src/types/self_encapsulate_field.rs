@@ -28,7 +28,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::{Code, Word};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::{Kind, Role};
 use reweave_vectors::Receiver;
 

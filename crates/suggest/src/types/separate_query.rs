@@ -35,7 +35,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::{Body, Code, Word};
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 use reweave_model::{Kind, Role};
 
 pub const TYPE: RefactoringType = RefactoringType {

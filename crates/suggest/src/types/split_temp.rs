@@ -42,8 +42,8 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 use reweave_model::Kind;
 
 pub const TYPE: RefactoringType = RefactoringType {

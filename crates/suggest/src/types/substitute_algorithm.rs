@@ -212,8 +212,8 @@
 //! Not when the number or the iterator is needed for more than the element.
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("substitute_algorithm.rs"),

@@ -51,8 +51,8 @@
 //! ```
 
 use super::{Family, RefactoringType};
-use crate::confirm::Rewriting;
 use crate::normal;
+use crate::rewriting::Rewriting;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("temp_with_chain.rs"),

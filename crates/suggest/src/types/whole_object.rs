@@ -31,7 +31,7 @@
 
 use super::{Family, RefactoringType};
 use crate::code::Word;
-use crate::confirm::Extraction;
+use crate::extraction::Extraction;
 
 pub const TYPE: RefactoringType = RefactoringType {
     source: include_str!("whole_object.rs"),

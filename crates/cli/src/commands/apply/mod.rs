@@ -3,8 +3,8 @@
 mod suggested;
 pub mod text;
 
-use super::recover::open;
 use crate::around::{AroundArgs, Compiler};
+use crate::changes::{Format, open};
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -72,13 +72,6 @@ pub struct Args {
 enum FailOn {
     /// What no check can judge, such as names in texts
     Warning,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    Text,
-    Diff,
-    Json,
 }
 
 impl Run for Args {

@@ -160,17 +160,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
             None => learn::run(name, &args.paths, args.output.as_deref()),
         };
     }
-    let mut types = built_in_types();
-    for path in &args.rules {
-        learn::read(path, &mut types)?;
-    }
-    if let Some(unknown) = types.unknown(&args.types) {
-        let names = types.all.iter().map(|(name, _)| name.as_str());
-        bail!(
-            "no type is called {unknown}{}; `reweave list suggestions` names them all",
-            did_you_mean(unknown, names)
-        );
-    }
+    let mut types = types(args)?;
     let past = match &args.from_history {
         Some(range) => Some(stage("looking at the history", || {
             past(&args.paths[0], range, Watch::NOBODY)
@@ -211,20 +201,7 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         return interactive::run(args, settings, &advice.report);
     }
     try_them(args, settings, &mut advice.report);
-    let format = match args.format {
-        FormatName::Text => Format::Text,
-        FormatName::Json => Format::Json,
-        FormatName::Sarif => Format::Sarif,
-        FormatName::Html => Format::Html,
-    };
-    let text = format.write(&advice.report);
-    match &args.output {
-        Some(path) => {
-            std::fs::write(path, text)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        None => output::print(&text)?,
-    }
+    write(args, &advice.report)?;
     if args.why {
         console::warn(why(&advice.report).trim_end());
     }
@@ -238,6 +215,38 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
         Ok(Outcome::Done)
     } else {
         Ok(Outcome::CutShort)
+    }
+}
+
+/// The built-in types and those of `--rules`; what was asked for must be among them.
+fn types(args: &Args) -> Result<Types> {
+    let mut types = built_in_types();
+    for path in &args.rules {
+        learn::read(path, &mut types)?;
+    }
+    if let Some(unknown) = types.unknown(&args.types) {
+        let names = types.all.iter().map(|(name, _)| name.as_str());
+        bail!(
+            "no type is called {unknown}{}; `reweave list suggestions` names them all",
+            did_you_mean(unknown, names)
+        );
+    }
+    Ok(types)
+}
+
+fn write(args: &Args, report: &Report) -> Result<()> {
+    let format = match args.format {
+        FormatName::Text => Format::Text,
+        FormatName::Json => Format::Json,
+        FormatName::Sarif => Format::Sarif,
+        FormatName::Html => Format::Html,
+    };
+    let text = format.write(report);
+    match &args.output {
+        Some(path) => {
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+        }
+        None => output::print(&text),
     }
 }
 

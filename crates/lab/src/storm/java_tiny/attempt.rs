@@ -4,6 +4,7 @@ use super::ask::Asked;
 use super::judge::{Answer, Judge};
 use super::marks::{Marked, Text};
 use crate::storm::java::around;
+use crate::storm::{Attempt, Sample};
 use anyhow::{Context, Result};
 use reweave_languages::LANGUAGES;
 use reweave_refactor::{AnyLanguage, AnySession, Around, Outcome, Request, Target};
@@ -87,6 +88,16 @@ impl Bench {
             }
         }
         Ok(None)
+    }
+
+    /// A request, with what its program stands on.
+    pub fn sample(&self, program: String, attempt: Attempt) -> Sample {
+        Sample {
+            program,
+            attempt,
+            around: self.around.clone(),
+            language: self.language,
+        }
     }
 
     pub fn open(&self, files: &Files) -> Box<dyn AnySession> {

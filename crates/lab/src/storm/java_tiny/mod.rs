@@ -22,7 +22,7 @@ mod runner;
 mod stmts;
 mod write;
 
-use super::{Args, Random};
+use super::{Args, Attempt, Random, Sample};
 use crate::javac;
 use crate::threads::on_threads;
 use anyhow::{Result, bail};
@@ -81,6 +81,41 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("{unsound} unsound");
     }
     Ok(())
+}
+
+/// Requests for generated programs that compile, in order of refactoring: of each as many as asked for, one a program at most.
+pub fn samples(seed: u64, attempts: usize) -> Result<Vec<Sample>> {
+    /// A program that cannot be repaired is passed over; most can.
+    const TRIES: usize = 4;
+    let mut all = Vec::new();
+    if !javac::is_installed() {
+        return Ok(all);
+    }
+    let bench = Bench::new(1)?;
+    let mut programs = 0;
+    for number in 0..attempts * TRIES {
+        let mut random = Random::new(seed, "java-tiny", number);
+        let Some(ready) = bench.repair(write::program(&mut random))? else {
+            continue;
+        };
+        let mut asker = Asker::new(&ready.text, Random::new(seed, "requests", number));
+        for refactoring in REFACTORINGS.into_iter().chain(IN_BODIES).chain(MADE) {
+            all.extend(asker.ask(refactoring).map(|asked| {
+                let files = ready.text.files.clone();
+                let request = asked.request;
+                bench.sample(format!("java-tiny {number}"), Attempt { files, request })
+            }));
+        }
+        programs += 1;
+        if programs == attempts {
+            break;
+        }
+    }
+    all.sort_by(|a, b| {
+        let name = |s: &Sample| s.attempt.request.refactoring.clone();
+        name(a).cmp(&name(b))
+    });
+    Ok(all)
 }
 
 impl Tiny<'_> {

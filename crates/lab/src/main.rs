@@ -1,0 +1,5 @@
+//! What `cargo xtask` hands over to.
+
+fn main() -> anyhow::Result<()> {
+    reweave_lab::main()
+}
