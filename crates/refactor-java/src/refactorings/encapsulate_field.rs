@@ -109,10 +109,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let is_final = member.modifiers.has(Modifiers::FINAL);
     for used in program.uses(&[member.decl]) {
-        let in_own = [own_getter, own_setter]
-            .iter()
-            .any(|&own| inside(program, &used, own));
-        if !in_own && !(is_final && used.kind == UseKind::Write) {
+        let mut own = [own_getter, own_setter].into_iter();
+        let sets_once = is_final && used.kind == UseKind::Write;
+        if !sets_once && !own.any(|own| inside(program, &used, own)) {
             job.follow(&used);
         }
     }
@@ -121,7 +120,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some((why, at)) = needed_constant(program, field) {
         job.trouble.push((why.to_owned(), at));
     }
-    let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
+    let trouble = std::mem::take(&mut job.trouble);
     let calls = AccessorCalls::note(
         program,
         member.owner,
@@ -146,7 +145,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         name: &name,
         getter: own_getter.is_none().then_some(getter.as_str()),
         setter: (own_setter.is_none() && !is_final).then_some(setter.as_str()),
-        gives: needs_value,
+        gives: job.needs_value,
         shown,
     };
     written.insert(program, &sources, &member, own_setter, &mut step)?;
