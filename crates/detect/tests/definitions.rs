@@ -4,6 +4,7 @@ mod common;
 
 use common::found;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 const FILES: [&str; 4] = [
     include_str!("paper/methods.txt"),
@@ -65,10 +66,8 @@ fn what_the_definitions_say_is_found() {
         let found = found(example.before, example.after);
         if !example.finds.iter().all(|f| found.contains(*f)) {
             missed.insert(example.title);
-            told += &format!(
-                "{}\n  wanted {:#?}\n  found {found:#?}\n",
-                example.title, example.finds
-            );
+            let (title, wanted) = (example.title, example.finds);
+            writeln!(told, "{title}\n  wanted {wanted:#?}\n  found {found:#?}").expect("text");
         }
     }
     let known: BTreeSet<&str> = NOT_FOUND.into_iter().collect();

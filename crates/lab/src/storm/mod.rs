@@ -33,7 +33,7 @@ pub use samples::{Sample, TESTS, samples};
 pub use sandbox::{Limits, Ran, run_limited};
 
 use anyhow::{Result, bail};
-use reweave_refactor::{Around, Request};
+use reweave_refactor::{Around, Outcome, Request};
 use std::path::{Path, PathBuf};
 
 /// What the storm needs of a language.
