@@ -144,12 +144,15 @@ impl<'a> Body<'a> {
     }
 }
 
+/// A member of a file.
+type Around = (u32, Option<NodeId>);
+
 /// What the calls that a body takes the place of have in common.
 #[derive(Default)]
 pub struct Shared {
     imports: RefCell<Imports>,
     /// The names that earlier calls gave to variables, by the body that they stand in.
-    made: RefCell<FxHashMap<(u32, Option<NodeId>), FxHashSet<String>>>,
+    made: RefCell<FxHashMap<Around, FxHashSet<String>>>,
 }
 
 impl Shared {
@@ -259,7 +262,8 @@ impl<'a> Call<'a> {
             if let Some(value) = value.flatten() {
                 before.push(format!("{value};"));
             }
-            return self.instead_of(statement, &before, indent, step);
+            self.instead_of(statement, &before, indent, step);
+            return Ok(());
         }
         let own = Interval::new(self.file, tree.span(self.node));
         let value = value.flatten();
@@ -406,7 +410,8 @@ impl<'a> Call<'a> {
             );
             before.push(reindent(&code, &from, indent, &[]));
         }
-        self.instead_of(statement, &before, indent, step)
+        self.instead_of(statement, &before, indent, step);
+        Ok(())
     }
 
     /// Whether a statement is a `return` of the call that converts it to no other type, or the last of a method that gives nothing.
@@ -437,13 +442,7 @@ impl<'a> Call<'a> {
     }
 
     /// The statement becomes those of the body.
-    fn instead_of(
-        &self,
-        statement: NodeId,
-        before: &[String],
-        indent: &str,
-        step: &mut Step,
-    ) -> Result<(), BadInput> {
+    fn instead_of(&self, statement: NodeId, before: &[String], indent: &str, step: &mut Step) {
         let tree = self.tree();
         let whole = tree.span(statement);
         let text = before.join(&format!("\n{indent}"));
@@ -454,12 +453,12 @@ impl<'a> Call<'a> {
             } else {
                 step.replace(Interval::new(self.file, whole), text);
             }
-            return Ok(());
+            return;
         }
         let is_arrow = tree.parent(statement).map(|p| tree.kind(p)) == Some(Kind::Lambda);
         if is_arrow {
             step.replace(Interval::new(self.file, whole), self.block(before, indent));
-            return Ok(());
+            return;
         }
         let inner = format!("{indent}{}", crate::edits::texts::indent_unit(self.text));
         let text = match before {
@@ -474,7 +473,6 @@ impl<'a> Call<'a> {
             }
         };
         step.replace(Interval::new(self.file, whole), text);
-        Ok(())
     }
 
     fn declares(&self) -> bool {
@@ -845,7 +843,9 @@ impl<'a> Call<'a> {
                     let mut imports = self.shared.imports.borrow_mut();
                     let name = imports.name(program, self.number, owner);
                     edits.push(Edit::insert(at, format!("{name}.")));
-                    declared.into_iter().for_each(|at| step.affect(at));
+                    if let Some(at) = declared {
+                        step.affect(at);
+                    }
                 }
             } else if let Some(object) = object {
                 edits.push(Edit::insert(at, format!("{object}.")));
