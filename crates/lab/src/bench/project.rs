@@ -123,7 +123,7 @@ fn typed(
     for i in 0..count {
         let statement = format!(" int typed{i} = {i};");
         let now = [
-            &before[..brace],
+            text.get(..brace).unwrap_or_default(),
             &statement,
             text.get(brace..).unwrap_or_default(),
         ]

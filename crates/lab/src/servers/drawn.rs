@@ -34,7 +34,7 @@ pub fn all(language: &str, tests: &[&str], seed: u64, attempts: usize) -> Result
         let programs: Vec<&Sample> = by_name.values().flatten().collect();
         let mut random = Random::new(seed, entry.name, 0);
         let found = elsewhere(entry, &programs, share, &mut random);
-        by_name.insert(entry.name.to_owned(), found.into());
+        by_name.insert(entry.name.to_owned(), found);
     }
     let mut all = Vec::new();
     while by_name.values().any(|rest| !rest.is_empty()) {

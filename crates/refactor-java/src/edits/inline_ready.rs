@@ -12,7 +12,6 @@ use crate::refactorings::method_reference_to_lambda::convert;
 use reweave_java_names::{Decl, MethodId, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::{BadInput, Run, Step, Stop};
-use reweave_text::Span;
 
 /// The arguments go into an array that the call made of them anyway (JLS 15.12.4.2).
 const ARRAY_RULE: &str = "N⊇→↺ O I C⊇↺ D⊇↺ E⊇↺ X⊇↺";
@@ -55,7 +54,6 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
     }
     let file = program.id(used.file);
     let tree = &program.model(used.file).tree;
-    let text = run.sources().text(file);
     let bad = |why: &str| BadInput::new(why).at(file, tree.span(used.node));
     let world = program.world();
     let params = &world.signature(method).params;
@@ -89,12 +87,7 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
         step.insert(file, end, "}");
     } else {
         let close = tree.span(used.node).end.saturating_sub(1);
-        let before = Span::new(tree.span(used.node).start, close).text(text);
-        let comma = if arguments.is_empty() || before.trim_end().ends_with(',') {
-            ""
-        } else {
-            ", "
-        };
+        let comma = if arguments.is_empty() { "" } else { ", " };
         step.insert(file, close, format!("{comma}new {word}[] {{}}"));
     }
     Ok(Some(step))

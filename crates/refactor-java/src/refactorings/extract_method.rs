@@ -421,11 +421,9 @@ impl<'r, 'p> Extraction<'r, 'p> {
     /// The name that a variable of the body around has in the new method.
     fn name(&self, local: NodeId) -> String {
         let region = self.region;
-        if let Some((_, name)) = self.names.iter().find(|(l, _)| *l == local) {
-            return name.clone();
-        }
-        let world = region.program.world();
-        world.text(region.tree().sym(local)).to_owned()
+        let given = self.names.iter().find(|(l, _)| *l == local);
+        let own = || region.program.world().text(region.tree().sym(local));
+        given.map_or_else(|| own().to_owned(), |(_, name)| name.clone())
     }
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {

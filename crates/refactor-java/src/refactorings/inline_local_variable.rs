@@ -66,16 +66,18 @@ const RULE: &str = "N⊆→↺ O I C D⊆↺ E X T⊆→";
 /// A variable that nobody reads goes with its value.
 const UNUSED: &str = "N⊆→↺ O I C D⊆←↺ E X T⊆→";
 
-/// A `this` before a field that would be hidden has a type of its own.
-const WITH_THIS: &str = "N⊆→↺ O I C D⊆↺ E X T≠→";
+/// A `this` before a field that would be hidden has a type of its own, and so has the array that is made of a list of values.
+const WITH_TYPE: &str = "N⊆→↺ O I C D⊆↺ E X T≠→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let found = Variable::asked_for(run)?;
     found.refuse_copies(run);
-    let rule = match found.uses.is_empty() {
-        true => UNUSED,
-        false if found.gets_this(run) => WITH_THIS,
-        false => RULE,
+    let rule = if found.uses.is_empty() {
+        UNUSED
+    } else if found.gets_type(run) {
+        WITH_TYPE
+    } else {
+        RULE
     };
     let step = found.step(run, rule, false)?;
     let cast = found.step(run, rule, true)?;
@@ -239,8 +241,12 @@ impl Variable {
         Ok(step)
     }
 
-    /// Whether a qualifier that the value needs is an object.
-    fn gets_this(&self, run: &Run<'_, Java>) -> bool {
+    /// Whether what is written says more of its type than the value: a qualifier is an object, or the list of an array's values gets its type.
+    fn gets_type(&self, run: &Run<'_, Java>) -> bool {
+        let tree = &run.program().model(self.number).tree;
+        if tree.kind(self.value) == Kind::ArrayInit {
+            return true;
+        }
         let text = run.sources().text(self.file);
         let written = self.qualified(run.program(), text, &mut Step::new("", RULE));
         let own = run.program().model(self.number).tree.span(self.value);
@@ -307,7 +313,8 @@ impl Variable {
             let ty = type_text(program, &mut imports, (self.number, self.declared), ty);
             let ty = ty.ok_or_else(|| BadInput::new("the type of the array is not known"))?;
             let made = format!("new {ty} {value}");
-            let is_object = tree.role(place) == Role::Receiver;
+            let of = tree.parent(place).map(|p| tree.kind(p));
+            let is_object = tree.role(place) == Role::Receiver && of != Some(Kind::Index);
             return Ok(if is_object { format!("({made})") } else { made });
         }
         let needs = needs_parentheses(program, self.number, (self.number, self.value), place);
