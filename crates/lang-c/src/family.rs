@@ -67,7 +67,7 @@ impl<G: Flavour> Language for Family<G> {
         parts.join(".")
     }
 
-    fn mask(text: &str) -> Option<String> {
+    fn mask(_path: &str, text: &str) -> Option<String> {
         mask::macros(text, &G::grammar().grammar)
     }
 }

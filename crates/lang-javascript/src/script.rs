@@ -1,7 +1,7 @@
 //! What the walk keeps, and the file as a whole.
 
 use crate::grammar::{self, F, K};
-use crate::{decl, dialect, expr, names};
+use crate::{component, decl, dialect, expr, names};
 use reweave_lowering::{Language, NamedGrammar, SyntaxId};
 use reweave_model::{Dialect, Role};
 use reweave_text::Symbol;
@@ -58,6 +58,10 @@ impl<G: Flavour> Language for Script<G> {
 
     fn expression(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
         expr::expression(l, id, role);
+    }
+
+    fn mask(path: &str, text: &str) -> Option<String> {
+        component::scripts(path, text)
     }
 
     fn package(l: &Lowerer<'_, G>) -> Symbol {

@@ -40,7 +40,7 @@ impl Language for Rust {
         l.names.intern(&module_of(l.path))
     }
 
-    fn mask(text: &str) -> Option<String> {
+    fn mask(_path: &str, text: &str) -> Option<String> {
         mask::items(text)
     }
 }

@@ -38,8 +38,8 @@ pub trait Language: Sized {
     }
 
     /// The text as the grammar is shown it, of the same length, where that differs.
-    fn mask(text: &str) -> Option<String> {
-        let _ = text;
+    fn mask(path: &str, text: &str) -> Option<String> {
+        let _ = (path, text);
         None
     }
 }
@@ -92,7 +92,7 @@ pub fn lower_cancellable<L: Language>(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let masked = L::mask(text);
+    let masked = L::mask(path, text);
     let shown = masked.as_deref().unwrap_or(text);
     let syntax = reweave_syntax::parse_cancellable(&L::grammar().grammar, shown, cancelled)?;
     of_syntax::<L>((path, text), &syntax, names, cancelled)
@@ -105,7 +105,7 @@ pub fn lower_pair<L: Language>(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(FileModel, FileModel), Cancelled> {
-    let masked = (L::mask(before.1), L::mask(after.1));
+    let masked = (L::mask(before.0, before.1), L::mask(after.0, after.1));
     let old = masked.0.as_deref().unwrap_or(before.1);
     let new = masked.1.as_deref().unwrap_or(after.1);
     let (old, new) = reweave_syntax::parse_pair(&L::grammar().grammar, old, new, cancelled)?;

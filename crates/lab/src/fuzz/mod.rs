@@ -7,6 +7,7 @@
 
 mod commands;
 mod input;
+mod known;
 mod mutate;
 mod record;
 mod seeds;

@@ -97,10 +97,10 @@ pub trait Storm: Sync {
     fn differs(
         &self,
         program: &Program,
-        refactoring: &str,
+        request: &Request,
         outcome: &Outcome,
     ) -> Result<Option<String>> {
-        let _ = (program, refactoring, outcome);
+        let _ = (program, request, outcome);
         Ok(None)
     }
 

@@ -229,8 +229,7 @@ impl<'a> Run<'a> {
             after: &changed,
         };
         if outcome.is_accepted() && same {
-            let of = &attempt.request.refactoring;
-            if let Some(how) = self.storm.differs(program, of, &outcome)? {
+            if let Some(how) = self.storm.differs(program, &attempt.request, &outcome)? {
                 return Ok(Ending::Unsound(format!("{how}\n{}", story())));
             }
         }
