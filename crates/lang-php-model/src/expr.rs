@@ -19,10 +19,8 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
             l.close();
         }
         K::Name | K::QualifiedName | K::RelativeName => path(l, id, Kind::Name, role),
-        K::RelativeScope => match l.token(id) {
-            "parent" => l.bare(id, Kind::Super, role),
-            _ => l.bare(id, Kind::This, role),
-        },
+        K::RelativeScope if l.token(id) == "parent" => l.bare(id, Kind::Super, role),
+        K::RelativeScope => l.bare(id, Kind::This, role),
         K::Boolean => l.leaf(id, Kind::Bool, role),
         K::Null => l.leaf(id, Kind::Null, role),
         K::Integer | K::Float => l.leaf(id, Kind::Number, role),

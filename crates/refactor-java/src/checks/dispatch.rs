@@ -206,7 +206,7 @@ impl Changed {
         program: &'p JavaProgram,
     ) -> impl Iterator<Item = (Interval, ClassId)> + use<'_, 'p> {
         let world = program.world();
-        let all = world.source_classes().into_iter();
+        let all = world.source_classes();
         let all = all.filter(move |&c| world.info(c).is_interface() && self.concerns(program, c));
         let all = all.filter(move |&c| !initialisers(program, c, true).is_empty());
         all.filter_map(move |c| Some((class_at(program, c)?, c)))

@@ -87,9 +87,8 @@ impl CallsOfMoved<'_, '_> {
         let tree = &program.model(call.file).tree;
         let text = self.asked.sources.text(place.file);
         let receiver = tree.child_in(call.node, Role::Receiver);
-        if receiver.is_some_and(|r| tree.kind(r) == Kind::Super) {
-            return Err(bad("`super` asks for it here; give delegate=yes"));
-        }
+        // What `super` asks is the object itself, and no other method can be meant: the one that moves goes.
+        let receiver = receiver.filter(|&r| tree.kind(r) != Kind::Super);
         let arguments: Vec<NodeId> = tree.children_in(call.node, Role::Argument).collect();
         let own = match receiver {
             Some(r) => tree.span(r).text(text).to_owned(),

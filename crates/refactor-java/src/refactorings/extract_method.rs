@@ -55,6 +55,7 @@
 use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::new_method::Home;
+use crate::edits::operands::group_operands;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
 use crate::edits::type_text::type_text;
 use crate::query::bodies::{ends_round, is_at_end};
@@ -111,6 +112,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
     }
+    group_operands(run)?;
     let selection = asked_for(run)?;
     if run.optional("duplicates") == Some("yes") {
         let mut places = places_like(run, &selection);
@@ -419,13 +421,9 @@ impl<'r, 'p> Extraction<'r, 'p> {
     /// The name that a variable of the body around has in the new method.
     fn name(&self, local: NodeId) -> String {
         let region = self.region;
-        match self.names.iter().find(|(l, _)| *l == local) {
-            Some((_, name)) => name.clone(),
-            None => {
-                let world = region.program.world();
-                world.text(region.tree().sym(local)).to_owned()
-            }
-        }
+        let given = self.names.iter().find(|(l, _)| *l == local);
+        let own = || region.program.world().text(region.tree().sym(local));
+        given.map_or_else(|| own().to_owned(), |(_, name)| name.clone())
     }
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {
