@@ -88,6 +88,16 @@ pub const LANGUAGES: &[Language] = &[
     language!(reweave_lang_javascript::javascript, &[Job::Detect]),
     #[cfg(feature = "javascript")]
     language!(reweave_lang_javascript::typescript, &[Job::Detect]),
+    #[cfg(feature = "go")]
+    language!(reweave_lang_go, &[Job::Detect]),
+    #[cfg(feature = "rust")]
+    language!(reweave_lang_rust, &[Job::Detect]),
+    #[cfg(feature = "php")]
+    language!(reweave_lang_php_model, &[Job::Detect]),
+    #[cfg(feature = "c")]
+    language!(reweave_lang_c::c, &[Job::Detect]),
+    #[cfg(feature = "c")]
+    language!(reweave_lang_c::cpp, &[Job::Detect]),
 ];
 
 /// The language of the file at `path`; none where the job does not read such files.
@@ -114,15 +124,12 @@ pub fn unread(path: &str) -> Option<&'static str> {
 
 /// Programming languages that are not read, with the endings of their files.
 const UNREAD: &[(&str, &[&str])] = &[
-    ("C", &["c"]),
-    ("C++", &["cc", "cpp", "cxx", "hh", "hpp", "hxx"]),
     ("C#", &["cs"]),
     ("Clojure", &["clj", "cljs"]),
     ("Dart", &["dart"]),
     ("Elixir", &["ex", "exs"]),
     ("Erlang", &["erl"]),
     ("Fortran", &["f", "f90", "f95", "f03", "f08", "for"]),
-    ("Go", &["go"]),
     ("Groovy", &["groovy"]),
     ("Haskell", &["hs"]),
     ("Julia", &["jl"]),
@@ -130,10 +137,8 @@ const UNREAD: &[(&str, &[&str])] = &[
     ("Objective-C", &["m", "mm"]),
     ("OCaml", &["ml", "mli"]),
     ("Perl", &["pl", "pm"]),
-    ("PHP", &["php"]),
     ("R", &["r", "R"]),
     ("Ruby", &["rb"]),
-    ("Rust", &["rs"]),
     ("Scala", &["scala"]),
     ("Swift", &["swift"]),
 ];

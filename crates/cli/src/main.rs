@@ -1,6 +1,7 @@
 //! The `reweave` command line: parses arguments, calls one command, turns its outcome into an exit code.
 
 mod around;
+mod changes;
 mod command_line;
 mod commands;
 mod console;

@@ -272,11 +272,14 @@ fn candidate(
     })
 }
 
-/// What tells a type from others by its name: a module's own name says nothing, that of its file does.
+/// What tells a type from others by its name: a name that all modules have says nothing, that of
+/// the file does.
 fn names_as<'p>(view: &View<'p>, ty: Ty) -> &'p str {
     let decl = view.ty(ty);
-    if decl.kind != TypeKind::Module {
-        return view.text(decl.name);
+    let name = view.text(decl.name);
+    let shared = view.tree(ty.file).dialect().words.module;
+    if decl.kind != TypeKind::Module || name != shared {
+        return name;
     }
     let package = view.text(view.package(ty));
     package.rsplit('.').next().unwrap_or_default()

@@ -3,7 +3,7 @@
 
 use crate::context::{Context, Origin};
 use crate::describe;
-use crate::diff::{AttrPair, Diff, MethodPair};
+use crate::diff::{AttrPair, Diff, MethodPair, TypePair};
 use crate::emit::{attr_at, method_at, type_at, var_at};
 use crate::families::localize::{self, Localized};
 use crate::families::parameter::{self, ParamPair};
@@ -182,7 +182,9 @@ impl Declarations {
             .collect();
         let params = param_lists(diff, contexts, renames);
         let classes = diff.types.iter().chain(&diff.local_types);
-        let classes = classes.map(|p| DeclaredPair {
+        // What is written at a type stands at its declaration, not at its other parts.
+        let whole = |p: &&TypePair| !diff.before.ty(p.before).part && !diff.after.ty(p.after).part;
+        let classes = classes.filter(whole).map(|p| DeclaredPair {
             before: Declared::Class(p.before),
             after: Declared::Class(p.after),
         });

@@ -90,8 +90,7 @@ impl Variables {
                 continue;
             }
             let scope = scope(tree, decl.node, id);
-            // Where a name lives in the whole function, what is declared again is the same variable.
-            if tree.dialect().facts.function_scope && !seen.insert((node.sym, scope)) {
+            if is_declared_again(tree, (node.sym, scope), &mut seen) {
                 continue;
             }
             let init = tree.child_in(id, Role::Init);
@@ -154,7 +153,8 @@ impl Variables {
             Kind::VarDecl | Kind::Param | Kind::TypePattern => {
                 let declared = self.all.binary_search_by_key(&node, |v| v.node).ok();
                 let again = || self.resolve(tree.sym(node), node);
-                declared.or_else(|| again().filter(|_| tree.dialect().facts.function_scope))
+                let facts = &tree.dialect().facts;
+                declared.or_else(|| again().filter(|_| facts.function_scope || facts.redeclares))
             }
             Kind::Name => self.resolve(tree.sym(node), node),
             _ => None,
@@ -164,8 +164,28 @@ impl Variables {
 
 fn declared_type(tree: &Tree, id: NodeId) -> Option<NodeId> {
     tree.child_in(id, Role::Type)
-        .or_else(|| tree.parent(id).and_then(|p| tree.child_in(p, Role::Type)))
+        .or_else(|| {
+            // The type in a pattern is that of the whole.
+            let declaration = tree
+                .parent(id)
+                .filter(|&p| tree.kind(p) != Kind::RecordPattern);
+            declaration.and_then(|p| tree.child_in(p, Role::Type))
+        })
         .filter(|&t| tree.kind(t).is_type())
+}
+
+/// Where a name lives in the whole function, or may be declared again in its block, that is the same variable.
+fn is_declared_again(
+    tree: &Tree,
+    (name, scope): (Symbol, (u32, u32)),
+    seen: &mut FxHashSet<(Symbol, (u32, u32))>,
+) -> bool {
+    let facts = &tree.dialect().facts;
+    if facts.function_scope {
+        !seen.insert((name, scope))
+    } else {
+        facts.redeclares && !seen.insert((name, (0, scope.1)))
+    }
 }
 
 /// Whether a variable of a module is declared by one of its own statements: then it is an attribute of the module. What

@@ -4,6 +4,7 @@ mod common;
 
 use common::found;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 const FILES: [&str; 4] = [
     include_str!("paper/methods.txt"),
@@ -60,17 +61,15 @@ fn every_type_has_two_examples() {
 #[test]
 fn what_the_definitions_say_is_found() {
     let mut missed = BTreeSet::new();
-    let mut told = Vec::new();
+    let mut told = String::new();
     for example in examples() {
         let found = found(example.before, example.after);
         if !example.finds.iter().all(|f| found.contains(*f)) {
             missed.insert(example.title);
-            told.push(format!(
-                "{}\n  wanted {:#?}\n  found {found:#?}",
-                example.title, example.finds
-            ));
+            let (title, wanted) = (example.title, example.finds);
+            writeln!(told, "{title}\n  wanted {wanted:#?}\n  found {found:#?}").expect("text");
         }
     }
     let known: BTreeSet<&str> = NOT_FOUND.into_iter().collect();
-    assert_eq!(missed, known, "{}", told.join("\n"));
+    assert_eq!(missed, known, "{told}");
 }

@@ -9,7 +9,7 @@ use crate::types::Ty;
 use crate::world::{
     Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,
 };
-use reweave_model::{FileModel, Kind, Modifiers, Program, Role, Tree, TypeDecl, TypeKind};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Program, Role, Tree, TypeDecl, TypeKind};
 use reweave_text::{Part, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -255,13 +255,7 @@ impl World {
             }
             TypeKind::Record => {
                 let params: Vec<_> = model.tree.children_in(decl.node, Role::Param).collect();
-                let mut canonical = false;
-                for (_, id) in methods.iter().filter(|m| m.0 == self.known.init) {
-                    if let Origin::Source { index, .. } = self.method(*id).origin {
-                        let callable = &model.callables[index as usize];
-                        canonical |= is_canonical(&model.tree, &params, callable);
-                    }
-                }
+                let canonical = self.has_canonical(file, &params, methods);
                 for &param in &params {
                     let name = model.tree.sym(param);
                     if !fields.iter().any(|f| f.0 == name) {
@@ -276,15 +270,7 @@ impl World {
                         });
                         fields.push((name, FieldId(id as u32)));
                     }
-                    let declared = methods.iter().any(|m| {
-                        m.0 == name
-                            && match self.method(m.1).origin {
-                                Origin::Source { index, .. } => {
-                                    model.callables[index as usize].params.is_empty()
-                                }
-                                _ => true,
-                            }
-                    });
+                    let declared = self.has_accessor(file, name, methods);
                     if !declared {
                         methods.push((name, add(name, Modifiers::PUBLIC, false, false, param)));
                     }
@@ -299,6 +285,28 @@ impl World {
             }
             _ => {}
         }
+    }
+
+    /// Whether a record writes its canonical constructor out.
+    fn has_canonical(&self, file: u32, params: &[NodeId], methods: &[(Symbol, MethodId)]) -> bool {
+        let model = self.file(file);
+        let mut constructors = methods.iter().filter(|m| m.0 == self.known.init);
+        constructors.any(|(_, id)| match self.method(*id).origin {
+            Origin::Source { index, .. } => {
+                is_canonical(&model.tree, params, &model.callables[index as usize])
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether there is a method of this name without parameters.
+    fn has_accessor(&self, file: u32, name: Symbol, methods: &[(Symbol, MethodId)]) -> bool {
+        let callables = &self.file(file).callables;
+        let mut called = methods.iter().filter(|m| m.0 == name);
+        called.any(|m| match self.method(m.1).origin {
+            Origin::Source { index, .. } => callables[index as usize].params.is_empty(),
+            _ => true,
+        })
     }
 
     fn type_id_of(&self, file: u32, decl: &TypeDecl) -> reweave_model::TypeId {

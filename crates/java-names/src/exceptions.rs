@@ -189,7 +189,9 @@ impl Walk<'_> {
         let Decl::Local(param) = self.names.decl(self.file, value) else {
             return None;
         };
-        let clause = tree.parent(param).filter(|&c| tree.kind(c) == Kind::Catch)?;
+        let clause = tree
+            .parent(param)
+            .filter(|&c| tree.kind(c) == Kind::Catch)?;
         let is_outside = !parts.iter().any(|&p| tree.contains(p, clause));
         let class = world.class_of_type(self.names.ty(self.file, value))?;
         let is_thrown = tree.kind(node) == Kind::Throw && is_outside && self.is_checked(class);

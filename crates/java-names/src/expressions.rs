@@ -47,6 +47,10 @@ impl Resolver<'_> {
             .map_or(Ty::UNKNOWN, |c| self.expression(c, Expect::None))
     }
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a table: each kind of expression with its type"
+    )]
     fn expression_inside(&mut self, node: NodeId, expect: Expect) -> Ty {
         let world = self.world;
         match self.kind(node) {

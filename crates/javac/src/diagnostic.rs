@@ -51,13 +51,9 @@ impl Diagnostic {
     fn of(line: &str) -> Option<Self> {
         let (path, rest) = line.split_once(".java:")?;
         let (number, message) = rest.split_once(": ")?;
-        let (kind, message) = match message.strip_prefix("error: ") {
-            Some(message) => (Kind::Error, message),
-            None => {
-                let deprecated = message.strip_prefix("warning: [deprecation] ")?;
-                (Kind::Deprecation, deprecated)
-            }
-        };
+        let error = message.strip_prefix("error: ").map(|m| (Kind::Error, m));
+        let deprecated = message.strip_prefix("warning: [deprecation] ");
+        let (kind, message) = error.or(deprecated.map(|m| (Kind::Deprecation, m)))?;
         Some(Self {
             path: format!("{path}.java"),
             line: number.parse().ok()?,

@@ -64,7 +64,11 @@ pub fn check(args: &Args) -> Result<()> {
         );
         return Ok(());
     };
-    let binary = args.binary.clone().map_or_else(binary::beside, Ok)?;
+    let binary = match &args.binary {
+        // Runs are in other folders.
+        Some(binary) => (binary.canonicalize()).with_context(|| binary.display().to_string())?,
+        None => binary::beside()?,
+    };
     fs::create_dir_all(shared::cache())?;
     let scratch = tempfile::tempdir_in(shared::cache())?;
     let place = Place {

@@ -113,7 +113,15 @@ pub fn run(args: &Args) -> Result<()> {
     let mut all: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let mut left = args.show;
     for (artifact, extra) in chosen {
-        let found = compare(artifact, extra, args, &mut left)?;
+        let found = match compare(artifact, extra, args, &mut left) {
+            Ok(found) => found,
+            // What others published may lack what it depends on.
+            Err(error) if args.draw.is_some() => {
+                println!("SKIPPED: {artifact}: {error:#}");
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         report(artifact, &found);
         for (kind, tally) in found {
             all.entry(kind).or_default().add(&tally);

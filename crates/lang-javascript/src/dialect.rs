@@ -34,6 +34,7 @@ const fn facts(typed: bool, unreported: &'static [&'static str]) -> Facts {
     Facts {
         overloading: false,
         function_scope: false,
+        redeclares: false,
         typed,
         created_types: false,
         // A file is a module: its move is that of the module.
@@ -75,6 +76,9 @@ const SPELLING: Spelling = Spelling {
     lambda: ["", " => "],
     lambda_brackets: ["(", ")"],
     list: ["[", "]"],
+    type_arguments: ["<", ">"],
+    annotation: ["@", ""],
+    sign_first: true,
 };
 
 /// Nothing declares types, exceptions or packages, and what a module exports is no modifier.

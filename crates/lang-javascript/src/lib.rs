@@ -4,6 +4,7 @@
 //! both languages, since TypeScript's grammar has the nodes of JavaScript's and more; they differ in their dialects.
 
 mod class;
+mod component;
 mod decl;
 mod dialect;
 mod expr;
@@ -61,8 +62,8 @@ pub mod typescript {
 
     pub use crate::dialect::TYPESCRIPT as DIALECT;
 
-    /// With the dot.
-    pub const EXTENSIONS: &[&str] = &[".ts", ".tsx", ".mts", ".cts"];
+    /// With the dot. The scripts of components are read as TypeScript, which holds JavaScript.
+    pub const EXTENSIONS: &[&str] = &[".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte"];
 
     fn has_jsx(path: &str) -> bool {
         path.rsplit_once('.')

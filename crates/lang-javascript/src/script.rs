@@ -1,9 +1,9 @@
 //! What the walk keeps, and the file as a whole.
 
 use crate::grammar::{self, F, K};
-use crate::{decl, dialect, names};
+use crate::{component, decl, dialect, expr, names};
 use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::Dialect;
+use reweave_model::{Dialect, Role};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::marker::PhantomData;
@@ -54,6 +54,14 @@ impl<G: Flavour> Language for Script<G> {
 
     fn unit(l: &mut Lowerer<'_, G>) {
         decl::unit(l, SyntaxId::ROOT);
+    }
+
+    fn expression(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
+        expr::expression(l, id, role);
+    }
+
+    fn mask(path: &str, text: &str) -> Option<String> {
+        component::scripts(path, text)
     }
 
     fn package(l: &Lowerer<'_, G>) -> Symbol {

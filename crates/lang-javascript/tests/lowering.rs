@@ -223,3 +223,23 @@ fn what_is_broken_is_left_out_and_said() {
     assert!(!file.left_out.is_empty());
     assert!(file.callables.iter().any(|c| names.text(c.name) == "good"));
 }
+
+#[test]
+fn of_a_component_the_scripts_are_read() {
+    let text = "<template>\n  <p>{{ total() }}</p>\n</template>\n\
+                <script setup lang=\"ts\">\nfunction total(n: number) { return n; }\n</script>\n\
+                <style>p { color: red }</style>\n";
+    let read = typed("src/Cart.vue", text);
+    assert_eq!(callables(&read), ["-Cart total(n)"]);
+    let at = read.0.callables.iter().find(|c| !c.is_module_body());
+    let at = at.map(|c| read.0.tree.span(c.node).text(text));
+    assert!(at.is_some_and(|t| t.starts_with("function total")));
+}
+
+#[test]
+fn the_samples_are_read_whole() {
+    let read = script("sample.js", include_str!("samples/sample.js"));
+    assert!(!callables(&read).is_empty());
+    let read = typed("sample.ts", include_str!("samples/sample.ts"));
+    assert!(!callables(&read).is_empty());
+}

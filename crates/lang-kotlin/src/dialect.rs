@@ -7,6 +7,7 @@ pub static DIALECT: Dialect = Dialect {
     facts: Facts {
         overloading: true,
         function_scope: false,
+        redeclares: false,
         typed: true,
         inferred_types: true,
         created_types: false,

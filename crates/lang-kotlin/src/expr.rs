@@ -27,14 +27,14 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         K::InfixExpression => infix(l, id, role),
         K::Assignment => {
             l.open_named(id, Kind::Assign, role, l.in_field(id, F::Operator));
-            field(l, id, F::Left, Role::Target);
-            field(l, id, F::Right, Role::Value);
+            l.field(id, F::Left, Role::Target);
+            l.field(id, F::Right, Role::Value);
             l.close();
         }
         K::UnaryExpression => unary(l, id, role),
         K::IsExpression => {
             l.open(id, Kind::InstanceOf, role);
-            field(l, id, F::Left, Role::Operand);
+            l.field(id, F::Left, Role::Operand);
             if let Some(tested) = l.in_field(id, F::Right) {
                 ty(l, tested, Role::Pattern);
             }
@@ -45,12 +45,12 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
             if let Some(wanted) = l.in_field(id, F::Right) {
                 ty(l, wanted, Role::Type);
             }
-            field(l, id, F::Left, Role::Operand);
+            l.field(id, F::Left, Role::Operand);
             l.close();
         }
-        K::SpreadExpression => parts(l, id, Kind::Spread, role, Role::Operand),
-        K::ParenthesizedExpression => parts(l, id, Kind::Paren, role, Role::Operand),
-        K::CollectionLiteral => parts(l, id, Kind::ArrayInit, role, Role::Argument),
+        K::SpreadExpression => l.parts(id, Kind::Spread, role, Role::Operand),
+        K::ParenthesizedExpression => l.parts(id, Kind::Paren, role, Role::Operand),
+        K::CollectionLiteral => l.parts(id, Kind::ArrayInit, role, Role::Argument),
         K::ThisExpression => l.bare(id, Kind::This, role),
         K::SuperExpression => l.bare(id, Kind::Super, role),
         K::IfExpression => conditional(l, id, role),
@@ -59,45 +59,18 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         K::LambdaLiteral => lambda(l, id, role),
         K::AnnotatedLambda => match l.of_kind(id, K::LambdaLiteral) {
             Some(inner) => lambda(l, inner, role),
-            None => other(l, id, role),
+            None => l.other(id, role),
         },
         K::AnonymousFunction => anonymous_function(l, id, role),
         K::ObjectLiteral => object_literal(l, id, role),
         K::CallableReference => callable_reference(l, id, role),
         K::AnnotatedExpression | K::LabeledExpression => match l.named(id).last() {
             Some(inner) => expression(l, inner, role),
-            None => other(l, id, role),
+            None => l.other(id, role),
         },
         k if is_type(k) => ty(l, id, role),
-        _ => other(l, id, role),
+        _ => l.other(id, role),
     }
-}
-
-fn field(l: &mut Lowerer<'_>, id: SyntaxId, field: F, role: Role) {
-    if let Some(child) = l.in_field(id, field) {
-        expression(l, child, role);
-    }
-}
-
-fn parts(l: &mut Lowerer<'_>, id: SyntaxId, kind: Kind, role: Role, inner: Role) {
-    l.open(id, kind, role);
-    for child in l.named(id) {
-        expression(l, child, inner);
-    }
-    l.close();
-}
-
-/// `return` and `throw` in the place of a value, and whatever has no kind of its own: its first token, and the parts.
-fn other(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-    if l.named(id).next().is_none() {
-        return l.leaf(id, Kind::OtherExpr, role);
-    }
-    let word = l.kids(id).next().filter(|&w| !l.syntax.node(w).is_named());
-    l.open_named(id, Kind::OtherExpr, role, word);
-    for child in l.named(id) {
-        expression(l, child, Role::Argument);
-    }
-    l.close();
 }
 
 fn name(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
@@ -138,7 +111,7 @@ fn binary(l: &mut Lowerer<'_>, id: SyntaxId, operator: Option<SyntaxId>, role: R
 fn infix(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let all: Vec<SyntaxId> = l.named(id).collect();
     let [left, operator, right] = all[..] else {
-        return other(l, id, role);
+        return l.other(id, role);
     };
     l.open_named(id, Kind::Binary, role, Some(operator));
     expression(l, left, Role::Operand);
@@ -163,7 +136,7 @@ fn unary(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         let node = l.open(id, Kind::Update, role);
         (node.sym, node.name_at) = (sym, at);
     }
-    field(l, id, F::Argument, Role::Operand);
+    l.field(id, F::Argument, Role::Operand);
     l.close();
 }
 
@@ -188,7 +161,7 @@ fn names_type(name: &str) -> bool {
 
 fn call(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let Some(callee) = l.named(id).next() else {
-        return other(l, id, role);
+        return l.other(id, role);
     };
     let (name, receiver) = match l.k(callee) {
         K::Identifier => (Some(callee), None),
@@ -263,7 +236,7 @@ fn conditional(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         return stmt::statement(l, id, role);
     }
     l.open(id, Kind::Conditional, role);
-    field(l, id, F::Condition, Role::Condition);
+    l.field(id, F::Condition, Role::Condition);
     if let Some(then) = then {
         expression(l, then, Role::Then);
     }

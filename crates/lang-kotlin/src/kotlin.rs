@@ -1,10 +1,10 @@
 //! What the walk keeps, and the file as a whole.
 
-use crate::decl;
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, KOTLIN};
+use crate::{decl, expr};
 use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::Dialect;
+use reweave_model::{Dialect, Role};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Kotlin>;
@@ -30,6 +30,10 @@ impl Language for Kotlin {
 
     fn unit(l: &mut Lowerer<'_>) {
         decl::unit(l, SyntaxId::ROOT);
+    }
+
+    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
+        expr::expression(l, id, role);
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

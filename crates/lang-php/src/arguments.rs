@@ -1,11 +1,11 @@
 //! What a function's parameter is given, where all calls of the function can be seen.
 
-use crate::collect::is_name;
+use crate::definitions::Def;
 use crate::entity::{EntityId, EntityKind, ScopeKind};
 use crate::grammar::Kind;
 use crate::names::NameKind;
+use crate::names::is_name;
 use crate::program::Program;
-use crate::variables::Def;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 

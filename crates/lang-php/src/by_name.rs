@@ -3,14 +3,13 @@
 //! A string literal that spells a name is harmless in a program that has no such place for its kind. The lists name what is
 //! known to be harmless; whatever else the program uses counts.
 
-use crate::collect::is_name;
 use crate::dynamic::{Dynamic, Reach};
 use crate::entity::EntityKind;
 use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::names::NameKind;
+use crate::names::is_name;
 use crate::program::Program;
-use crate::strings::is_printed;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 
@@ -223,4 +222,48 @@ const QUIET_CLASSES: &[&str] = &[
 pub fn is_quiet(function: &str) -> bool {
     const QUIET: &str = include_str!("../data/quiet.txt");
     QUIET.lines().any(|quiet| quiet == function)
+}
+
+/// Whether the text goes nowhere but to the output, or into the message of an exception.
+pub(crate) fn is_printed(source: &SourceFile, content: NodeId) -> bool {
+    for up in source.tree.ancestors(content) {
+        match source.kind(up) {
+            Kind::String
+            | Kind::EncapsedString
+            | Kind::Heredoc
+            | Kind::HeredocBody
+            | Kind::Nowdoc
+            | Kind::Parenthesized
+            | Kind::Sequence
+            | Kind::Argument => {}
+            Kind::Binary if source.operator(up) == "." => {}
+            Kind::Echo | Kind::Print | Kind::Exit => return true,
+            Kind::ExpressionStatement => return true,
+            Kind::Arguments => {
+                let call = source.parent(up);
+                return call.is_some_and(|c| match source.kind(c) {
+                    Kind::FunctionCall => source.field(c, |f| f.function).is_some_and(|f| {
+                        matches!(
+                            source.text(f).to_ascii_lowercase().as_str(),
+                            "printf"
+                                | "print_r"
+                                | "var_dump"
+                                | "trigger_error"
+                                | "error_log"
+                                | "die"
+                                | "exit"
+                        )
+                    }),
+                    Kind::ObjectCreation => source.named(c).next().is_some_and(|n| {
+                        source.text(n).ends_with("Exception") || source.text(n).ends_with("Error")
+                    }),
+                    _ => false,
+                });
+            }
+            _ => {
+                return false;
+            }
+        }
+    }
+    false
 }

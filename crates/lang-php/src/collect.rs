@@ -6,7 +6,7 @@ use crate::entity::{
 };
 use crate::file::SourceFile;
 use crate::grammar::Kind;
-use crate::names::{Block, Import, NameKind, key};
+use crate::names::{Block, Import, NameKind, is_name, key};
 use crate::program::{FileContext, Program};
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
@@ -582,10 +582,6 @@ pub fn class_body(source: &SourceFile, class: NodeId) -> Option<NodeId> {
             Kind::DeclarationList | Kind::EnumDeclarationList
         )
     })
-}
-
-pub fn is_name(kind: Kind) -> bool {
-    matches!(kind, Kind::Name | Kind::QualifiedName | Kind::RelativeName)
 }
 
 fn trait_rule(

@@ -1,6 +1,7 @@
 //! The type of an expression, as far as it helps to find a member.
 
 use crate::builtins::{BuiltinCallable, Builtins};
+use crate::definitions::{Def, Variables};
 use crate::docs::{self, DocTag, DocType};
 use crate::entity::{ClassId, EntityId, MemberId, MemberKind, ScopeId};
 use crate::grammar::Kind;
@@ -8,7 +9,6 @@ use crate::hierarchy::Ancestor;
 use crate::names::NameKind;
 use crate::program::Program;
 use crate::types::{Atom, Type, primitive};
-use crate::variables::{Def, Variables};
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 use rustc_hash::FxHashMap;
@@ -388,7 +388,7 @@ impl<'p> Infer<'p> {
         match source.kind(call) {
             Kind::FunctionCall => {
                 let function = source.field(call, |f| f.function);
-                let Some(function) = function.filter(|&f| crate::collect::is_name(source.kind(f)))
+                let Some(function) = function.filter(|&f| crate::names::is_name(source.kind(f)))
                 else {
                     out.open = true;
                     return out;

@@ -1,9 +1,15 @@
 //! Namespaces, `use` lists and what a written name stands for.
 
 use crate::entity::EntityId;
+use crate::grammar::Kind;
 use reweave_text::Part;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// Whether a node is a name, qualified or not.
+pub fn is_name(kind: Kind) -> bool {
+    matches!(kind, Kind::Name | Kind::QualifiedName | Kind::RelativeName)
+}
 
 /// The three kinds of names that `use` imports apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,14 +1,13 @@
 //! A whole program: its files and everything that they declare.
 
 use crate::builtins::Builtins;
-use crate::collect;
+use crate::definitions::Variables;
 use crate::entity::{
     Class, ClassId, Entity, EntityId, EntityKind, Member, MemberId, MemberKind, Place, Scope,
     ScopeId, ScopeKind,
 };
 use crate::file::SourceFile;
 use crate::names::{Block, NameKind, key};
-use crate::variables::{self, Variables};
 use reweave_syntax::NodeId;
 use reweave_text::{FileId, Span};
 use rustc_hash::FxHashMap;
@@ -46,29 +45,6 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads the declarations of all files.
-    pub fn new(files: Vec<SourceFile>) -> Self {
-        let mut program = Self::default();
-        for file in files {
-            let id = FileId(program.files.len() as u32);
-            program.files.push(file);
-            collect::file(&mut program, id);
-        }
-        for (i, class) in program.classes.iter().enumerate() {
-            let heads = class.parent.iter().chain(&class.interfaces);
-            for head in heads.chain(&class.traits) {
-                let children = program.children.entry(head.name.clone()).or_default();
-                children.push(ClassId(i as u32));
-            }
-        }
-        program.variables_of = variables::collect(&mut program);
-        program
-    }
-
-    pub fn from_texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
-        Self::new(texts.into_iter().map(SourceFile::parse).collect())
-    }
-
     pub fn file(&self, file: FileId) -> &SourceFile {
         &self.files[file.0 as usize]
     }

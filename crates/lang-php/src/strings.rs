@@ -1,15 +1,11 @@
-//! The strings that an expression can be, where the program writes them out; and every string that spells a name.
+//! The strings that an expression can be, where the program writes them out.
 
 use crate::arguments;
-use crate::by_name::strings_matter;
-use crate::dynamic::Dynamic;
-use crate::entity::{EntityKind, Place};
-use crate::file::SourceFile;
+use crate::definitions::Def;
 use crate::grammar::Kind;
 use crate::infer::Infer;
 use crate::program::Program;
 use crate::types::Atom;
-use crate::variables::Def;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 
@@ -232,146 +228,4 @@ fn keys(program: &Program, file: FileId, id: NodeId, steps: u32) -> Strings {
         _ => out.open = true,
     }
     out
-}
-
-/// The string literals that spell the name, where php could read them as one. Text that is only printed does not count,
-/// nor does any in a program that takes no strings for names of this kind.
-pub fn spelled(
-    program: &Program,
-    dynamics: &[Dynamic],
-    kind: EntityKind,
-    name: &str,
-) -> Vec<Place> {
-    let mut out = Vec::new();
-    for (f, source) in program.files.iter().enumerate() {
-        if !contains_ignoring_case(&source.text, name) {
-            continue;
-        }
-        for id in source.tree.ids() {
-            if !matches!(source.kind(id), Kind::StringContent | Kind::NowdocString) {
-                continue;
-            }
-            if spells(source, id, kind, name)
-                && !is_printed(source, id)
-                && !is_global_key(source, id)
-            {
-                out.push(Place {
-                    file: FileId(f as u32),
-                    span: source.span(id),
-                });
-            }
-        }
-    }
-    if !out.is_empty() && !strings_matter(program, dynamics, kind) {
-        out.clear();
-    }
-    out
-}
-
-fn contains_ignoring_case(text: &str, name: &str) -> bool {
-    let (text, name) = (text.as_bytes(), name.as_bytes());
-    !name.is_empty()
-        && text
-            .windows(name.len())
-            .any(|w| w.eq_ignore_ascii_case(name))
-}
-
-fn spells(source: &SourceFile, id: NodeId, kind: EntityKind, name: &str) -> bool {
-    let text = source.text(id);
-    let equal = |part: &str| {
-        if kind.ignores_case() {
-            part.eq_ignore_ascii_case(name)
-        } else {
-            part == name
-        }
-    };
-    let is_key = is_array_key(source, id);
-    // What a serialised object or a callable such as `C::m` is made of.
-    let mut parts = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c as u32 >= 0x80));
-    match kind {
-        EntityKind::Variable | EntityKind::Label | EntityKind::Alias => false,
-        EntityKind::Function => !is_key && text.rsplit('\\').next().is_some_and(equal),
-        EntityKind::Method | EntityKind::ClassConstant | EntityKind::Constant => {
-            let case = kind == EntityKind::ClassConstant && text.starts_with("E:");
-            !is_key && text.rsplit([':', '\\']).next().is_some_and(equal)
-                || case && parts.any(equal)
-        }
-        EntityKind::Property => {
-            let serialised = text.contains(":\"") || text.contains(":{");
-            equal(text) || (serialised && parts.any(equal))
-        }
-        EntityKind::Class | EntityKind::Namespace => {
-            let serialised = text.contains(":\"") || text.contains(":{");
-            let mut named = text.split("::").next().unwrap_or_default().split('\\');
-            !is_key && (named.any(equal) || serialised && parts.any(equal))
-        }
-    }
-}
-
-fn is_array_key(source: &SourceFile, content: NodeId) -> bool {
-    let Some(string) = source.parent(content) else {
-        return false;
-    };
-    let Some(holder) = source.parent(string) else {
-        return false;
-    };
-    match source.kind(holder) {
-        Kind::Subscript => source.first_named(holder) != Some(string),
-        Kind::ArrayElement => {
-            source.named(holder).count() == 2 && source.first_named(holder) == Some(string)
-        }
-        _ => false,
-    }
-}
-
-fn is_global_key(source: &SourceFile, content: NodeId) -> bool {
-    source
-        .parent(content)
-        .and_then(|string| source.parent(string))
-        .and_then(|holder| source.first_named(holder))
-        .is_some_and(|array| source.text(array) == "$GLOBALS")
-}
-
-/// Whether the text goes nowhere but to the output, or into the message of an exception.
-pub(crate) fn is_printed(source: &SourceFile, content: NodeId) -> bool {
-    for up in source.tree.ancestors(content) {
-        match source.kind(up) {
-            Kind::String
-            | Kind::EncapsedString
-            | Kind::Heredoc
-            | Kind::HeredocBody
-            | Kind::Nowdoc
-            | Kind::Parenthesized
-            | Kind::Sequence
-            | Kind::Argument => {}
-            Kind::Binary if source.operator(up) == "." => {}
-            Kind::Echo | Kind::Print | Kind::Exit => return true,
-            Kind::ExpressionStatement => return true,
-            Kind::Arguments => {
-                let call = source.parent(up);
-                return call.is_some_and(|c| match source.kind(c) {
-                    Kind::FunctionCall => source.field(c, |f| f.function).is_some_and(|f| {
-                        matches!(
-                            source.text(f).to_ascii_lowercase().as_str(),
-                            "printf"
-                                | "print_r"
-                                | "var_dump"
-                                | "trigger_error"
-                                | "error_log"
-                                | "die"
-                                | "exit"
-                        )
-                    }),
-                    Kind::ObjectCreation => source.named(c).next().is_some_and(|n| {
-                        source.text(n).ends_with("Exception") || source.text(n).ends_with("Error")
-                    }),
-                    _ => false,
-                });
-            }
-            _ => {
-                return false;
-            }
-        }
-    }
-    false
 }

@@ -1,45 +1,15 @@
 //! Variables: which one each `$name` is, and where each gets its values.
 
 use crate::builtins::Builtins;
-use crate::docs::{self, DocType};
-use crate::dynamic::interpolated;
-use crate::entity::{EntityId, MemberKind, ScopeId};
+use crate::definitions::{Def, Variables};
+use crate::docs;
+use crate::entity::{MemberKind, ScopeId};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::names::NameKind;
 use crate::program::Program;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Where a variable gets a value.
-#[derive(Clone, Debug)]
-pub enum Def {
-    /// The value of this expression.
-    Value(NodeId),
-    /// An element of this expression.
-    Element(NodeId),
-    /// A key of this expression.
-    Key(NodeId),
-    /// A declared type: of a parameter or a catch clause.
-    Declared(NodeId),
-    /// An array, by `$x[] = …`.
-    Array,
-    /// A number or string, by `$x++` and the like.
-    Scalar,
-    /// A doc comment says so, at this node.
-    Doc(NodeId, DocType),
-    /// Anything: by reference, by destructuring, a parameter without a type.
-    Unknown,
-}
-
-/// What is known of the variables of a program.
-#[derive(Default)]
-pub struct Variables {
-    pub defs: FxHashMap<EntityId, Vec<(FileId, Def)>>,
-    /// Scopes in which code that cannot be read may set any variable.
-    pub opaque: FxHashSet<ScopeId>,
-}
 
 /// What a `$name` node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,7 +204,7 @@ pub fn by_reference(
             let Some(function) = source.field(call, |f| f.function) else {
                 return false;
             };
-            if !crate::collect::is_name(source.kind(function)) {
+            if !crate::names::is_name(source.kind(function)) {
                 return true;
             }
             // Parts of the language that look like functions.
@@ -301,4 +271,14 @@ pub fn documented_scope(
         Kind::FunctionDefinition | Kind::MethodDeclaration
     )
     .then(|| program.scope_at(file, node))
+}
+
+/// `"${name}"` is a plain variable, by an old spelling: its name.
+pub(crate) fn interpolated(source: &SourceFile, id: NodeId) -> Option<NodeId> {
+    let in_string = matches!(
+        source.parent_kind(id),
+        Kind::EncapsedString | Kind::HeredocBody | Kind::ShellCommand
+    );
+    let inner = source.first_named(id)?;
+    (in_string && source.kind(inner) == Kind::Name).then_some(inner)
 }

@@ -7,6 +7,7 @@ pub static DIALECT: Dialect = Dialect {
     facts: Facts {
         overloading: false,
         function_scope: true,
+        redeclares: false,
         typed: false,
         inferred_types: false,
         created_types: true,
@@ -60,6 +61,9 @@ pub static DIALECT: Dialect = Dialect {
         lambda: ["lambda ", ": "],
         lambda_brackets: ["", ""],
         list: ["[", "]"],
+        type_arguments: ["<", ">"],
+        annotation: ["@", ""],
+        sign_first: true,
     },
 };
 

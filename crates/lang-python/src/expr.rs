@@ -15,15 +15,15 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         K::Slice => slice(l, id, role),
         K::BinaryOperator | K::BooleanOperator => {
             l.open_named(id, Kind::Binary, role, l.in_field(id, F::Operator));
-            field(l, id, F::Left, Role::Operand);
-            field(l, id, F::Right, Role::Operand);
+            l.field(id, F::Left, Role::Operand);
+            l.field(id, F::Right, Role::Operand);
             l.close();
         }
         K::ComparisonOperator => comparison(l, id, role),
         K::NotOperator | K::UnaryOperator => {
             let operator = l.kids(id).next();
             l.open_named(id, Kind::Unary, role, operator);
-            field(l, id, F::Argument, Role::Operand);
+            l.field(id, F::Argument, Role::Operand);
             l.close();
         }
         K::ConditionalExpression => conditional(l, id, role),
@@ -31,13 +31,13 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         K::Assignment => assign(l, id, role),
         K::AugmentedAssignment => {
             l.open_named(id, Kind::Assign, role, l.in_field(id, F::Operator));
-            field(l, id, F::Left, Role::Target);
-            field(l, id, F::Right, Role::Value);
+            l.field(id, F::Left, Role::Target);
+            l.field(id, F::Right, Role::Value);
             l.close();
         }
         K::NamedExpression => named_expression(l, id, role),
-        K::Await => wrapped(l, id, Kind::Await, role, Role::Operand),
-        K::ParenthesizedExpression => wrapped(l, id, Kind::Paren, role, Role::Operand),
+        K::Await => l.parts(id, Kind::Await, role, Role::Operand),
+        K::ParenthesizedExpression => l.parts(id, Kind::Paren, role, Role::Operand),
         K::ListSplat | K::DictionarySplat | K::ListSplatPattern | K::DictionarySplatPattern => {
             let star = l.kids(id).next();
             l.open_named(id, Kind::Spread, role, star);
@@ -56,8 +56,8 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         }
         K::Pair => {
             l.open(id, Kind::Pair, role);
-            field(l, id, F::Key, Role::Operand);
-            field(l, id, F::Value, Role::Operand);
+            l.field(id, F::Key, Role::Operand);
+            l.field(id, F::Value, Role::Operand);
             l.close();
         }
         K::ListComprehension
@@ -66,7 +66,7 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         | K::GeneratorExpression => comprehension(l, id, role),
         K::KeywordArgument => {
             l.open_named(id, Kind::NamedArg, role, l.in_field(id, F::Name));
-            field(l, id, F::Value, Role::Value);
+            l.field(id, F::Value, Role::Value);
             l.close();
         }
         K::Str => string(l, id, role),
@@ -75,35 +75,8 @@ pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         K::True | K::False => l.leaf(id, Kind::Bool, role),
         K::None => l.leaf(id, Kind::Null, role),
         K::Type => annotated_type(l, id, role),
-        _ => other(l, id, role),
+        _ => l.other(id, role),
     }
-}
-
-fn field(l: &mut Lowerer<'_>, id: SyntaxId, field: F, role: Role) {
-    if let Some(child) = l.in_field(id, field) {
-        expression(l, child, role);
-    }
-}
-
-fn wrapped(l: &mut Lowerer<'_>, id: SyntaxId, kind: Kind, role: Role, inner: Role) {
-    l.open(id, kind, role);
-    for child in l.named(id) {
-        expression(l, child, inner);
-    }
-    l.close();
-}
-
-/// `yield`, patterns and whatever has no kind of its own: its first token, and the parts.
-fn other(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-    if l.named(id).next().is_none() {
-        return l.leaf(id, Kind::OtherExpr, role);
-    }
-    let word = l.kids(id).next().filter(|&w| !l.syntax.node(w).is_named());
-    l.open_named(id, Kind::OtherExpr, role, word);
-    for child in l.named(id) {
-        expression(l, child, Role::Argument);
-    }
-    l.close();
 }
 
 fn name(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
@@ -118,13 +91,13 @@ fn name(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
 fn attribute(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let name = l.in_field(id, F::AttributeName);
     l.open_named(id, Kind::FieldAccess, role, name);
-    field(l, id, F::Object, Role::Receiver);
+    l.field(id, F::Object, Role::Receiver);
     l.close();
 }
 
 fn call(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let Some(function) = l.in_field(id, F::Function) else {
-        return other(l, id, role);
+        return l.other(id, role);
     };
     let (name, receiver) = match l.k(function) {
         K::Identifier => (Some(function), None),
@@ -168,7 +141,7 @@ fn names_type(name: &str) -> bool {
 
 fn subscript(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     l.open(id, Kind::Index, role);
-    field(l, id, F::Value, Role::Receiver);
+    l.field(id, F::Value, Role::Receiver);
     let indices: Vec<SyntaxId> = l
         .named(id)
         .filter(|&c| l.f(c) == F::SubscriptField)
@@ -222,7 +195,7 @@ fn comparison(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
 fn conditional(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let parts: Vec<SyntaxId> = l.named(id).collect();
     let [then, condition, otherwise] = parts[..] else {
-        return other(l, id, role);
+        return l.other(id, role);
     };
     l.open(id, Kind::Conditional, role);
     expression(l, condition, Role::Condition);
@@ -238,7 +211,7 @@ fn lambda(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
             parameter(l, one);
         }
     }
-    field(l, id, F::Body, Role::Body);
+    l.field(id, F::Body, Role::Body);
     l.close();
 }
 
@@ -249,7 +222,7 @@ fn assign(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     if let Some(left) = l.in_field(id, F::Left) {
         target(l, left, Role::Target);
     }
-    field(l, id, F::Right, Role::Value);
+    l.field(id, F::Right, Role::Value);
     l.close();
 }
 
@@ -266,7 +239,7 @@ fn target(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
             let span = l.span(id);
             l.open_named(id, Kind::FieldAccess, role, name);
             l.meet(What::Field, modifiers, span);
-            field(l, id, F::Object, Role::Receiver);
+            l.field(id, F::Object, Role::Receiver);
             l.close();
         }
         K::Tuple | K::TuplePattern | K::PatternList | K::List | K::ListPattern => {
@@ -325,8 +298,8 @@ pub fn loop_variables(l: &mut Lowerer<'_>, left: SyntaxId) {
 fn named_expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     let sym = l.names.intern(":=");
     l.open(id, Kind::Assign, role).sym = sym;
-    field(l, id, F::Name, Role::Target);
-    field(l, id, F::Value, Role::Value);
+    l.field(id, F::Name, Role::Target);
+    l.field(id, F::Value, Role::Value);
     l.close();
 }
 
@@ -363,7 +336,7 @@ fn comprehension(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
                 if let Some(left) = l.in_field(clause, F::Left) {
                     loop_variables(l, left);
                 }
-                field(l, clause, F::Right, Role::Condition);
+                l.field(clause, F::Right, Role::Condition);
             }
             K::IfClause => {
                 if let Some(test) = l.named(clause).next() {

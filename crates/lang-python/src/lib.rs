@@ -12,8 +12,6 @@ mod python;
 mod stmt;
 
 use python::Python;
-use reweave_model::FileModel;
-use reweave_text::Interner;
 
 pub use dialect::DIALECT;
 pub use reweave_lowering::Cancelled;
@@ -21,27 +19,4 @@ pub use reweave_lowering::Cancelled;
 /// With the dot.
 pub const EXTENSIONS: &[&str] = &[".py", ".pyi"];
 
-/// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
-pub fn lower(path: &str, text: &str, names: &Interner) -> FileModel {
-    reweave_lowering::lower::<Python>(path, text, names)
-}
-
-/// Like [`lower`]; `cancelled` is asked every so often.
-pub fn lower_cancellable(
-    path: &str,
-    text: &str,
-    names: &Interner,
-    cancelled: &dyn Fn() -> bool,
-) -> Result<FileModel, Cancelled> {
-    reweave_lowering::lower_cancellable::<Python>(path, text, names, cancelled)
-}
-
-/// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
-pub fn lower_pair(
-    before: (&str, &str),
-    after: (&str, &str),
-    names: &Interner,
-    cancelled: &dyn Fn() -> bool,
-) -> Result<(FileModel, FileModel), Cancelled> {
-    reweave_lowering::lower_pair::<Python>(before, after, names, cancelled)
-}
+reweave_lowering::entry_points!(Python);

@@ -1,11 +1,11 @@
 //! What the walk keeps, and the file as a whole.
 
-use crate::decl;
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, PYTHON};
 use crate::names::module_of;
+use crate::{decl, expr};
 use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::Dialect;
+use reweave_model::{Dialect, Role};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Python>;
@@ -41,6 +41,10 @@ impl Language for Python {
 
     fn unit(l: &mut Lowerer<'_>) {
         decl::unit(l, SyntaxId::ROOT);
+    }
+
+    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
+        expr::expression(l, id, role);
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

@@ -9,7 +9,43 @@ mod grammar;
 mod lowerer;
 mod qualified;
 mod tables;
+mod walk;
 
 pub use grammar::{FieldName, KindName, NamedGrammar};
 pub use lowerer::{Language, Lowerer, Met, What, lower, lower_cancellable, lower_pair};
 pub use reweave_syntax::{Cancelled, NodeId as SyntaxId};
+
+/// The functions by which a crate reads its language: `lower`, `lower_cancellable` and `lower_pair`.
+#[macro_export]
+macro_rules! entry_points {
+    ($language:ty) => {
+        /// Reads one file. `path` is kept as it is given, with `/`, relative to the root of the program.
+        pub fn lower(
+            path: &str,
+            text: &str,
+            names: &::reweave_text::Interner,
+        ) -> ::reweave_model::FileModel {
+            $crate::lower::<$language>(path, text, names)
+        }
+
+        /// Like [`lower`]; `cancelled` is asked every so often.
+        pub fn lower_cancellable(
+            path: &str,
+            text: &str,
+            names: &::reweave_text::Interner,
+            cancelled: &dyn Fn() -> bool,
+        ) -> Result<::reweave_model::FileModel, $crate::Cancelled> {
+            $crate::lower_cancellable::<$language>(path, text, names, cancelled)
+        }
+
+        /// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
+        pub fn lower_pair(
+            before: (&str, &str),
+            after: (&str, &str),
+            names: &::reweave_text::Interner,
+            cancelled: &dyn Fn() -> bool,
+        ) -> Result<(::reweave_model::FileModel, ::reweave_model::FileModel), $crate::Cancelled> {
+            $crate::lower_pair::<$language>(before, after, names, cancelled)
+        }
+    };
+}

@@ -25,6 +25,9 @@ pub trait Language: Sized {
     /// Writes the file: a [`Kind::Unit`] node, opened and closed.
     fn unit(l: &mut Lowerer<'_, Self>);
 
+    /// Writes an expression, the type in the place of one included.
+    fn expression(l: &mut Lowerer<'_, Self>, id: SyntaxId, role: Role);
+
     /// The package of the file: what the qualified names of its types begin with.
     fn package(l: &Lowerer<'_, Self>) -> Symbol;
 
@@ -35,8 +38,8 @@ pub trait Language: Sized {
     }
 
     /// The text as the grammar is shown it, of the same length, where that differs.
-    fn mask(text: &str) -> Option<String> {
-        let _ = text;
+    fn mask(path: &str, text: &str) -> Option<String> {
+        let _ = (path, text);
         None
     }
 }
@@ -89,7 +92,7 @@ pub fn lower_cancellable<L: Language>(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let masked = L::mask(text);
+    let masked = L::mask(path, text);
     let shown = masked.as_deref().unwrap_or(text);
     let syntax = reweave_syntax::parse_cancellable(&L::grammar().grammar, shown, cancelled)?;
     of_syntax::<L>((path, text), &syntax, names, cancelled)
@@ -102,7 +105,7 @@ pub fn lower_pair<L: Language>(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(FileModel, FileModel), Cancelled> {
-    let masked = (L::mask(before.1), L::mask(after.1));
+    let masked = (L::mask(before.0, before.1), L::mask(after.0, after.1));
     let old = masked.0.as_deref().unwrap_or(before.1);
     let new = masked.1.as_deref().unwrap_or(after.1);
     let (old, new) = reweave_syntax::parse_pair(&L::grammar().grammar, old, new, cancelled)?;
@@ -185,6 +188,11 @@ impl<'a, L: Language> Lowerer<'a, L> {
 
     pub fn in_field(&self, id: SyntaxId, field: L::F) -> Option<SyntaxId> {
         self.kids(id).find(|&c| self.f(c) == field)
+    }
+
+    /// The named children in a field.
+    pub fn all_in_field(&self, id: SyntaxId, field: L::F) -> Vec<SyntaxId> {
+        self.named(id).filter(|&c| self.f(c) == field).collect()
     }
 
     pub fn of_kind(&self, id: SyntaxId, kind: L::K) -> Option<SyntaxId> {

@@ -21,12 +21,7 @@ pub fn within(namespace: Symbol, own: Symbol, names: &Interner) -> Symbol {
 }
 
 /// The types around `decl` have their names; `namespace` is where it stands if it stands in none.
-pub fn qualified(
-    file: &FileModel,
-    decl: &TypeDecl,
-    namespace: Symbol,
-    names: &Interner,
-) -> Symbol {
+pub fn qualified(file: &FileModel, decl: &TypeDecl, namespace: Symbol, names: &Interner) -> Symbol {
     let prefix = decl.outer.map_or(namespace, |o| file.ty(o).qualified);
     let mut name = names.text(prefix).to_owned();
     if name.len() > LONGEST_NAME {

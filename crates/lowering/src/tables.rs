@@ -164,7 +164,8 @@ impl Tables<'_> {
             decl.qualified = qualified(&self.file, &decl, namespace, self.names);
         }
         // A part may be named with what its type stands in.
-        if let (true, Some((_, simple))) = (decl.part, self.names.text(decl.name).rsplit_once('.')) {
+        if let (true, Some((_, simple))) = (decl.part, self.names.text(decl.name).rsplit_once('.'))
+        {
             decl.name = self.names.intern(simple);
         }
         self.file.types.push(decl);

@@ -21,6 +21,8 @@ pub struct Facts {
     pub overloading: bool,
     /// A variable lives to the end of its callable, wherever it is first assigned.
     pub function_scope: bool,
+    /// A name may be declared again in the block of its first declaration, and is the same variable.
+    pub redeclares: bool,
     /// Types are part of what is written: a type that is missing on one side says something.
     pub typed: bool,
     /// A variable without a type has one all the same, which its value says.
@@ -134,6 +136,12 @@ pub struct Spelling {
     pub lambda_brackets: [&'static str; 2],
     /// Around a list of values.
     pub list: [&'static str; 2],
+    /// Around the arguments of a type.
+    pub type_arguments: [&'static str; 2],
+    /// Around an annotation.
+    pub annotation: [&'static str; 2],
+    /// Whether the signs of pointers, references and lists stand before the type.
+    pub sign_first: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,6 +161,7 @@ impl Dialect {
         facts: Facts {
             overloading: true,
             function_scope: false,
+            redeclares: false,
             typed: true,
             inferred_types: false,
             created_types: false,
@@ -206,6 +215,9 @@ impl Spelling {
         lambda: ["", " -> "],
         lambda_brackets: ["(", ")"],
         list: ["{", "}"],
+        type_arguments: ["<", ">"],
+        annotation: ["@", ""],
+        sign_first: true,
     };
 }
 

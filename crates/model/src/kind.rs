@@ -169,7 +169,7 @@ pub enum Kind {
     OtherExpr,
 
     // Types
-    /// sym: simple name; Qualifier?, TypeArgument*, Annotation*
+    /// sym: simple name; TypeSign?, Qualifier?, TypeArgument*, Annotation*
     TypeName,
     /// sym: `int`, `void`, …; Annotation*
     Primitive,
@@ -187,6 +187,8 @@ pub enum Kind {
     FunctionType,
     /// A type that has no value, too; Type
     NullableType,
+    /// What makes a pointer, reference or list of the type that it stands in, sym: the signs as written, `*` or `[]&mut `
+    TypeSign,
 }
 
 impl Kind {

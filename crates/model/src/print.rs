@@ -117,7 +117,8 @@ impl<'t> Printer<'t> {
 
     fn type_arguments(&mut self, node: NodeId) {
         if self.tree.child_in(node, Role::TypeArgument).is_some() {
-            self.list(node, Role::TypeArgument, ["<", ",", ">"]);
+            let [open, close] = self.spelling.type_arguments;
+            self.list(node, Role::TypeArgument, [open, ",", close]);
         }
     }
 
@@ -140,6 +141,20 @@ impl<'t> Printer<'t> {
     }
 
     fn ty(&mut self, node: NodeId) {
+        let signs = self.tree.children(node);
+        let sign = signs
+            .into_iter()
+            .find(|&c| self.tree.kind(c) == Kind::TypeSign);
+        if self.spelling.sign_first {
+            self.todo.extend(sign.map(Piece::Node));
+        }
+        self.plain_type(node);
+        if !self.spelling.sign_first {
+            self.todo.extend(sign.map(Piece::Node));
+        }
+    }
+
+    fn plain_type(&mut self, node: NodeId) {
         match self.tree.kind(node) {
             Kind::TypeName => {
                 self.child(node, Role::Qualifier, ["", "."]);
@@ -204,10 +219,7 @@ impl<'t> Printer<'t> {
                 self.type_arguments(node);
                 self.name(node);
             }
-            Kind::Unary => {
-                self.todo.push(Piece::Prefix(self.tree.sym(node)));
-                self.child(node, Role::Operand, ["", ""]);
-            }
+            Kind::Unary => self.unary(node),
             Kind::Binary => self.between_operands(node),
             Kind::Assign => self.assign(node, ""),
             Kind::Conditional => self.conditional(node),
@@ -353,6 +365,19 @@ impl<'t> Printer<'t> {
         self.name(node);
     }
 
+    /// An operator stands behind its operand where the operand begins the whole.
+    fn unary(&mut self, node: NodeId) {
+        let operand = self.tree.child_in(node, Role::Operand);
+        let begins = |o| self.tree.span(o).start == self.tree.span(node).start;
+        if operand.is_some_and(begins) {
+            self.todo.extend(operand.map(Piece::Node));
+            self.name(node);
+        } else {
+            self.todo.push(Piece::Prefix(self.tree.sym(node)));
+            self.todo.extend(operand.map(Piece::Node));
+        }
+    }
+
     fn between_operands(&mut self, node: NodeId) {
         let mut first = true;
         for operand in self.tree.children_in(node, Role::Operand) {
@@ -387,7 +412,8 @@ impl<'t> Printer<'t> {
 
     /// How its arguments are written depends on whether it is the whole or stands in another.
     fn annotation(&mut self, node: NodeId, [equals, comma]: [&'static str; 2]) {
-        self.text("@");
+        let [open, close] = self.spelling.annotation;
+        self.text(open);
         self.name(node);
         let mut first = true;
         for argument in self.tree.children_in(node, Role::Argument) {
@@ -403,6 +429,7 @@ impl<'t> Printer<'t> {
         if !first {
             self.text(")");
         }
+        self.text(close);
     }
 
     /// A statement, whole: the body of a lambda.

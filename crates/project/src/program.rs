@@ -25,7 +25,7 @@ pub struct Program {
     pub(crate) beside: Folder,
     around: Around,
     found: Option<FoundPath>,
-    session: Box<dyn AnySession>,
+    session: Arc<dyn AnySession>,
     base: Base,
 }
 
@@ -35,7 +35,8 @@ pub enum Fit {
     Fits,
     /// The program does not allow it.
     Refused(String),
-    Nothing,
+    /// It has none there, or with these values.
+    Nothing(String),
 }
 
 /// Where programs are read from.
@@ -85,7 +86,9 @@ impl Program {
             around.frameworks = Arc::new(setup.frameworks(workspace.root())?);
             found = Some(class_path);
         }
-        let session = language.open_within(folder.sources.clone(), around.clone());
+        let session = language
+            .open_within(folder.sources.clone(), around.clone())
+            .into();
         let base = Base::of([&folder, &read.beside], read.around, None);
         Ok(Self {
             language,
@@ -146,13 +149,16 @@ impl Program {
             has_same_files(a, b) && a.sources.changed_since(&b.sources).is_empty()
         };
         if is_same(&folder, &self.folder) && is_same(&beside, &self.beside) {
-            return Ok(Arc::clone(self));
+            return Ok(self.read_as(disk, beside));
         }
         let around = Around {
             beside: beside.sources.clone(),
             ..self.around.clone()
         };
-        let session = self.session.updated(folder.sources.clone(), around.clone());
+        let session = self
+            .session
+            .updated(folder.sources.clone(), around.clone())
+            .into();
         let earlier = (&self.base, [&self.folder, &self.beside]);
         let base = Base::of(
             [&folder, &beside],
@@ -170,6 +176,24 @@ impl Program {
             session,
             base,
         }))
+    }
+
+    /// The same program. What was read too early to be told from a changed file without reading it has been read again since.
+    fn read_as(self: &Arc<Self>, disk: Folder, beside: Folder) -> Arc<Self> {
+        if self.disk.is_settled() && self.beside.is_settled() {
+            return Arc::clone(self);
+        }
+        Arc::new(Self {
+            language: self.language,
+            extra: self.extra.clone(),
+            disk,
+            folder: self.folder.clone(),
+            beside,
+            around: self.around.clone(),
+            found: self.found.clone(),
+            session: Arc::clone(&self.session),
+            base: self.base.clone(),
+        })
     }
 
     /// What the program would rest on if it was read from disk now.
@@ -233,12 +257,13 @@ impl Program {
 
     /// Whether a refactoring can begin; no more of it is performed than up to its first step.
     pub fn fit(&self, workspace: &Workspace, ask: &Ask) -> Fit {
-        let Ok(request) = self.request(workspace, ask) else {
-            return Fit::Nothing;
+        let request = match self.request(workspace, ask) {
+            Ok(request) => request,
+            Err(error) => return Fit::Nothing(error.to_string()),
         };
         match self.session.apply_until(&request, &|| true) {
             Err(bad) if bad.fault == Fault::Cancelled => Fit::Fits,
-            Err(_) => Fit::Nothing,
+            Err(bad) => Fit::Nothing(bad.message),
             Ok(outcome) => match outcome.refusals().next() {
                 Some(conflict) => Fit::Refused(conflict.message.clone()),
                 None => Fit::Fits,

@@ -140,12 +140,14 @@ impl Calls {
 }
 
 /// The arguments of a call in the order of the dummies, and what the dummies are called there.
+type Matched = (Vec<Option<Arg>>, Vec<Option<String>>);
+
 fn matched(
     run: &Run<'_, Fortran>,
     procedure: EntityId,
     count: usize,
     (o, args): (&Occurrence, &[Arg]),
-) -> Result<(Vec<Option<Arg>>, Vec<Option<String>>), BadInput> {
+) -> Result<Matched, BadInput> {
     let program = run.program();
     // An interface may have names of its own for them.
     let seen = &program.entity(program.seen(o.entity)).dummies;

@@ -21,6 +21,10 @@ pub fn problem(program: &JavaProgram, error: &NameError) -> Problem {
 }
 
 /// The code and the message of an error.
+#[expect(
+    clippy::too_many_lines,
+    reason = "a table: each error with the words of javac"
+)]
 fn told(kind: ErrorKind, about: &str) -> (&'static str, String) {
     let key = shown_key(about);
     match kind {

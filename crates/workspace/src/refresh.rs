@@ -41,6 +41,17 @@ impl Workspace {
 }
 
 impl Folder {
+    /// Whether files can be told from changed ones without being read. Those that were read right after they were written cannot:
+    /// reading them once more makes it so.
+    pub fn is_settled(&self) -> bool {
+        self.origins.iter().all(|origin| match origin {
+            Origin::Text {
+                stamp: Some(stamp), ..
+            } => stamp.is_settled(),
+            _ => true,
+        })
+    }
+
     /// The text of a file whose stamp still holds.
     fn still(&self, workspace: &Workspace, id: FileId, how: Wanted) -> Option<(Origin, Arc<str>)> {
         let file = self.sources.get(id)?;

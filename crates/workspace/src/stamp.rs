@@ -32,6 +32,11 @@ impl Stamp {
         })
     }
 
+    /// Whether a later stamp can be compared with this one.
+    pub const fn is_settled(self) -> bool {
+        self.is_settled
+    }
+
     /// Whether the file of a later stamp has the bytes of this one for sure.
     pub fn still_holds(self, later: Self) -> bool {
         self.is_settled

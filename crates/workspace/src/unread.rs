@@ -3,6 +3,7 @@
 
 use crate::paths::slashed;
 use crate::{Folder, Workspace};
+use std::collections::HashSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -42,9 +43,22 @@ pub struct Sorts<'a> {
     pub is_other: &'a dyn Fn(&str) -> bool,
 }
 
+/// A look at what was not read.
+struct Look<'a> {
+    folder: &'a Folder,
+    /// The paths of what was.
+    read: HashSet<&'a str>,
+    sorts: Sorts<'a>,
+}
+
 impl Workspace {
     /// Lists what was not read, in order of path. `folder` is what was.
     pub fn unread(&self, folder: &Folder, sorts: Sorts<'_>) -> Vec<Unread> {
+        let look = Look {
+            folder,
+            read: folder.sources.iter().map(|(_, f)| &*f.path).collect(),
+            sorts,
+        };
         let mut found = Vec::new();
         let mut open = vec![self.root().to_path_buf()];
         while let Some(dir) = open.pop() {
@@ -68,9 +82,9 @@ impl Workspace {
                     open.push(path);
                 } else if !kind.is_dir() && !is_hidden {
                     let what = if kind.is_symlink() {
-                        self.linked(&path, folder, sorts)
+                        self.linked(&path, &look)
                     } else {
-                        self.file(&path, folder, sorts)
+                        self.file(&path, &look)
                     };
                     found.extend(what.map(|what| self.entry(&path, what)));
                 }
@@ -90,14 +104,15 @@ impl Workspace {
         }
     }
 
-    fn file(&self, on_disk: &Path, folder: &Folder, sorts: Sorts<'_>) -> Option<UnreadKind> {
+    fn file(&self, on_disk: &Path, look: &Look<'_>) -> Option<UnreadKind> {
+        let sorts = look.sorts;
         let path = slashed(on_disk.strip_prefix(self.root()).unwrap_or(on_disk));
         if (sorts.is_read)(&path) {
             let is_utf8 = on_disk.to_str().is_some();
-            if is_utf8 && folder.sources.find(&path).is_some() {
+            if is_utf8 && look.read.contains(&*path) {
                 return None;
             }
-            let skipped = folder.skipped.iter().find(|s| s.path == path);
+            let skipped = look.folder.skipped.iter().find(|s| s.path == path);
             let why = match skipped {
                 _ if !is_utf8 => "its name is not UTF-8".to_owned(),
                 Some(skipped) => skipped.why.clone(),
@@ -109,7 +124,7 @@ impl Workspace {
     }
 
     /// A link that leads to what was read anyway is nothing new; any other is not followed.
-    fn linked(&self, on_disk: &Path, folder: &Folder, sorts: Sorts<'_>) -> Option<UnreadKind> {
+    fn linked(&self, on_disk: &Path, look: &Look<'_>) -> Option<UnreadKind> {
         let path = slashed(on_disk.strip_prefix(self.root()).unwrap_or(on_disk));
         let Ok(target) = on_disk.canonicalize() else {
             // It leads nowhere: nothing is behind it, unless that could not be looked at.
@@ -131,8 +146,8 @@ impl Workspace {
             let why = format!("it is a link to {}", target.display());
             return (!is_listed && !is_of_tool).then_some(UnreadKind::Folder(why));
         }
-        let is_wanted = (sorts.is_read)(&path);
-        let is_known = inside.is_some_and(|i| folder.sources.find(&slashed(i)).is_some());
+        let is_wanted = (look.sorts.is_read)(&path);
+        let is_known = inside.is_some_and(|i| look.read.contains(&*slashed(i)));
         if is_wanted && !is_known {
             let why = format!("it is a link to {}", target.display());
             return Some(UnreadKind::LeftOut(why));

@@ -214,7 +214,7 @@ fn sentence(text: &str) -> String {
 /// Text whose pieces between backticks are code.
 fn prose(text: &str) -> String {
     let pieces: Vec<&str> = text.split('`').collect();
-    if pieces.len() % 2 == 0 {
+    if pieces.len().is_multiple_of(2) {
         return escape_html_name(text);
     }
     pieces

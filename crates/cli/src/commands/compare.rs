@@ -1,7 +1,7 @@
 //! `reweave compare OLD NEW`: what was refactored between two releases of a library.
 
-use super::recover;
 use super::replay::{self, Client};
+use crate::changes::open;
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -154,7 +154,7 @@ fn run(args: &Args) -> Result<Outcome> {
 /// Tells what the release means for a client; whether something remains to be done by hand.
 fn touch(args: &Args, root: &Path, log: &Log, old: Input, new: Input) -> Result<bool> {
     let client = Client::open(
-        recover::open(root, false)?,
+        open(root, false)?,
         args.classpath.as_deref(),
         Path::new(&args.old),
     )?;

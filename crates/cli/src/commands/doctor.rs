@@ -1,9 +1,8 @@
 //! `reweave doctor`: what `apply` would stand on in a folder, so that nobody has to guess why something is refused.
 
 use crate::around::AroundArgs;
+use crate::changes::{Format, open};
 use crate::commands::Run;
-use crate::commands::apply::Format;
-use crate::commands::recover::open;
 use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, output};

@@ -1,6 +1,6 @@
 //! `reweave history`: what was written in a folder, oldest first.
 
-use super::recover::open;
+use crate::changes::open;
 use crate::commands::Run;
 use crate::settings::Settings;
 use crate::{Outcome, output};

@@ -38,7 +38,7 @@ enum What {
     Types,
     /// What `suggest` looks for
     Suggestions,
-    /// The languages of `apply`
+    /// The languages, and the commands that read them
     Languages,
 }
 
@@ -225,19 +225,17 @@ fn languages() -> Vec<Listed> {
 
 fn language_lines() -> String {
     let mut out = String::new();
-    for Listed {
-        name,
-        endings,
-        jobs,
-    } in languages()
-    {
-        let endings: Vec<_> = endings.iter().map(|e| format!(".{e}")).collect();
-        let _ = writeln!(
-            out,
-            "{name:<8} {:<28} {}",
-            endings.join(" "),
-            jobs.join(", ")
-        );
+    let rows: Vec<[String; 3]> = languages()
+        .into_iter()
+        .map(|l| {
+            let endings: Vec<_> = l.endings.iter().map(|e| format!(".{e}")).collect();
+            [l.name, endings.join(" "), l.jobs.join(", ")]
+        })
+        .collect();
+    let width = |column: usize| rows.iter().map(|r| r[column].len()).max().unwrap_or(0);
+    let (names, endings) = (width(0), width(1));
+    for [name, of, jobs] in &rows {
+        let _ = writeln!(out, "{name:<names$} {of:<endings$} {jobs}");
     }
     out
 }

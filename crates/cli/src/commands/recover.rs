@@ -1,11 +1,11 @@
 //! `reweave recover`: show what a crash left in the middle of a write, and finish it.
 
-use super::apply::Format;
+use crate::changes::Format;
 use crate::commands::Run;
 use crate::settings::Settings;
-use crate::{Outcome, console, diff, output};
+use crate::{Outcome, diff, output};
 use anyhow::Result;
-use reweave_project::{open_workspace, was_done, will_do};
+use reweave_project::{was_done, will_do};
 use reweave_workspace::{FileChange, Interrupted, Trust, Workspace};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -101,11 +101,4 @@ fn document((one, changes): &(Interrupted, Vec<FileChange>)) -> Value {
         "why": one.trust.to_string(),
         "files": files,
     })
-}
-
-/// Opens a root for a command, and tells on standard error what an interrupted write left.
-pub fn open(root: &Path, writes: bool) -> Result<Workspace> {
-    Ok(open_workspace(root, writes, &mut |told| {
-        console::warn(told);
-    })?)
 }

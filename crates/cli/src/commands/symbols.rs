@@ -1,7 +1,7 @@
 //! `reweave symbols`: declarations by name, with the addresses that `apply --symbol` takes.
 
-use super::recover::open;
 use crate::around::AroundArgs;
+use crate::changes::open;
 use crate::commands::Run;
 use crate::settings::Settings;
 use crate::{Outcome, output};

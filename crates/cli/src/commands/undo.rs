@@ -1,7 +1,6 @@
 //! `reweave undo`: take a written change back, whole.
 
-use super::apply::Format;
-use super::recover::open;
+use crate::changes::{Format, open};
 use crate::commands::Run;
 use crate::console;
 use crate::settings::Settings;

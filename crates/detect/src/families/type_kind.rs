@@ -29,9 +29,10 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
 }
 
 fn of_pair(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
-    let old = diff.before.ty(before).kind.word();
-    let new = diff.after.ty(after).kind.word();
-    (old != new).then(|| {
+    let (was, is) = (diff.before.ty(before), diff.after.ty(after));
+    let (old, new) = (was.kind.word(), is.kind.word());
+    // A part does not say what its type is.
+    (old != new && !was.part && !is.part).then(|| {
         let rest = format!("{old} to {new} in type {}", diff.after.qualified(after));
         let role = "class declaration with changed type declaration kind";
         finding(

@@ -2,6 +2,7 @@
 
 use super::input::{Asked, Case, Files, Where};
 use reweave_advise::{Config, Folder, Format as Advised, advise, built_in_types};
+use reweave_change::language::Job;
 use reweave_change::{Change, LeftOut, Limits, Side, Source, analyse, decode};
 use reweave_java_names::{ClassSource, NoClasses};
 use reweave_languages::LANGUAGES;
@@ -16,35 +17,35 @@ use std::sync::Arc;
 
 pub struct Command {
     pub name: &'static str,
-    /// Or Java only.
-    pub all_languages: bool,
+    /// What reads the files; none for `apply`, which has languages of its own.
+    pub job: Option<Job>,
     pub perform: fn(&Case, &Arc<dyn ClassSource>),
 }
 
 pub const COMMANDS: &[Command] = &[
     Command {
         name: "apply",
-        all_languages: true,
+        job: None,
         perform: apply,
     },
     Command {
         name: "compare",
-        all_languages: false,
+        job: Some(Job::Compare),
         perform: |case, _| drop(log(case)),
     },
     Command {
         name: "detect",
-        all_languages: false,
+        job: Some(Job::Detect),
         perform: detect,
     },
     Command {
         name: "replay",
-        all_languages: false,
+        job: Some(Job::Compare),
         perform: replayed,
     },
     Command {
         name: "suggest",
-        all_languages: false,
+        job: Some(Job::Suggest),
         perform: suggest,
     },
 ];

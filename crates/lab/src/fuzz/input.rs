@@ -1,12 +1,12 @@
 //! From a number to an input: a command, the mutated files, and what is asked of them.
 
 use super::commands::{self, COMMANDS, Command};
+use super::known;
 use super::mutate::mutate;
 use super::seeds::Seed;
 use crate::storm::Random;
 use reweave_classpath::ClassPath;
 use reweave_java_names::ClassSource;
-use reweave_languages::LANGUAGES;
 use reweave_refactor::Entry;
 use std::sync::Arc;
 
@@ -63,8 +63,8 @@ impl Source {
     pub fn new(seed: u64, seeds: Vec<Seed>, command: Option<&str>, language: Option<&str>) -> Self {
         let mut kinds = Vec::new();
         for wanted in COMMANDS {
-            for known in LANGUAGES.iter().map(|l| l.name()) {
-                let reads = wanted.all_languages || known == "java";
+            for known in known::names() {
+                let reads = known::does(known, wanted.job);
                 let chosen =
                     command.is_none_or(|c| c == wanted.name) && language.is_none_or(|l| l == known);
                 if reads && chosen {

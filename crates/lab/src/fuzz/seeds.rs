@@ -1,5 +1,6 @@
 //! Real programs to mutate: the project's own examples and manual pages, and the suites beside the project.
 
+use super::known;
 use crate::{shared, suite};
 use anyhow::Result;
 use reweave_languages::LANGUAGES;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A program of one language.
 #[derive(Clone)]
 pub struct Seed {
-    /// As `reweave_languages::LANGUAGES` names it.
+    /// One of [`known::names`].
     pub language: &'static str,
     pub files: Vec<(String, String)>,
 }
@@ -25,7 +26,14 @@ const TOGETHER: usize = 4;
 pub fn read(own: bool) -> Result<Vec<Seed>> {
     let mut all = pages();
     all.extend(programs_in(&shared::root().join("examples"))?);
-    all.extend(programs_in(&shared::root().join("crates/lang-java/tests"))?);
+    // The tests of the languages: their samples.
+    for entry in std::fs::read_dir(shared::root().join("crates"))? {
+        let tests = entry?.path().join("tests");
+        let of_language = tests.to_string_lossy().contains("/lang-");
+        if of_language {
+            all.extend(programs_in(&tests)?);
+        }
+    }
     if !own {
         for name in [
             "bc-programs",
@@ -82,14 +90,12 @@ fn programs_in(root: &Path) -> Result<Vec<Seed>> {
     }
     paths.sort();
     let mut all = Vec::new();
-    for language in LANGUAGES {
+    for language in known::names() {
         // php's own tests are programs of php with another ending.
         let handled = |p: &&PathBuf| {
             let ending = p.extension().and_then(|e| e.to_str()).unwrap_or_default();
-            language.handles(&format!(
-                "a.{}",
-                if ending == "phpt" { "php" } else { ending }
-            ))
+            let ending = if ending == "phpt" { "php" } else { ending };
+            known::holds(language, &format!("a.{ending}"))
         };
         let mine: Vec<&PathBuf> = paths.iter().filter(handled).collect();
         let groups = mine.chunk_by(|a, b| a.parent() == b.parent());
@@ -97,7 +103,6 @@ fn programs_in(root: &Path) -> Result<Vec<Seed>> {
         let step = programs.len().div_ceil(MOST).max(1);
         for program in programs.into_iter().step_by(step) {
             let files: Vec<(String, String)> = program.iter().filter_map(|p| file(p)).collect();
-            let language = language.name();
             all.push(Seed { language, files });
         }
     }

@@ -5,8 +5,10 @@ use super::{Attempt, Files, Limits, Program, Ran, Random, Refused, Storm};
 use crate::corpus;
 use crate::javac::{self, Judges};
 use anyhow::Result;
+use reweave_bytecode::Class;
 use reweave_classpath::{ClassPath, jdk_home};
-use reweave_refactor::Around;
+use reweave_javac::{Compile, Javac, Performed, compare_with};
+use reweave_refactor::{Around, Outcome, Request};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,6 +36,8 @@ pub struct Java {
     judges: Judges,
     /// By the name of the program.
     known: Mutex<BTreeMap<String, Arc<Known>>>,
+    /// The class files of each program as it is.
+    built: Mutex<BTreeMap<String, Arc<Vec<Class>>>>,
 }
 
 impl Java {
@@ -188,6 +192,35 @@ impl Storm for Java {
             old != new
         };
         Ok(refused.kinds.iter().all(differ))
+    }
+
+    /// The class files of the whole library, method by method.
+    fn differs(
+        &self,
+        program: &Program,
+        request: &Request,
+        outcome: &Outcome,
+    ) -> Result<Option<String>> {
+        let how = Compile {
+            class_path: self.jars(),
+            ..Compile::default()
+        };
+        let locked = || self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = locked().get(&program.name).cloned();
+        let before = if let Some(known) = known {
+            known
+        } else {
+            let build = Javac::for_classes()?.compile(&outcome.before, &how)?;
+            let classes = Arc::new(build.classes()?);
+            locked().insert(program.name.clone(), Arc::clone(&classes));
+            classes
+        };
+        let of = Performed {
+            refactoring: &request.refactoring,
+            params: &request.params,
+        };
+        let builds = compare_with(&before, of, outcome, &how)?;
+        Ok((!builds.is_clean()).then(|| builds.to_string()))
     }
 
     /// What compiled must compile.

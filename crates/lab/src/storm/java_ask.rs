@@ -1,5 +1,6 @@
 //! What the storm asks of Java: a request at a random place of a file.
 
+use super::java_places::Places;
 use super::{Attempt, Files, Program, Random};
 use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, TypeKind};
 use reweave_refactor::{Request, Target};
@@ -59,6 +60,14 @@ impl Known {
             types: some(types),
             packages: some(packages),
         }
+    }
+}
+
+impl Known {
+    /// Whether a type of this simple name is declared.
+    pub fn has_type(&self, name: &str) -> bool {
+        let is_named = |t: &String| t.rsplit('.').next() == Some(name);
+        self.types.iter().any(is_named)
     }
 }
 
@@ -247,7 +256,15 @@ impl Asked<'_> {
                 let below = if random.one_in(2) { "yes" } else { "no" };
                 request.with("to", to).with("below", below)
             }
-            _ => return None,
+            other => {
+                let places = Places {
+                    model: self.model,
+                    names: self.names,
+                    known: self.known,
+                    file: self.file,
+                };
+                places.request(other, random)?
+            }
         })
     }
 

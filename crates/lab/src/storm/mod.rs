@@ -15,6 +15,7 @@ mod fortran_ask;
 mod fortran_variants;
 mod java;
 mod java_ask;
+mod java_places;
 mod java_programs;
 mod java_tiny;
 mod php;
@@ -32,7 +33,7 @@ pub use samples::{Sample, TESTS, samples};
 pub use sandbox::{Limits, Ran, run_limited};
 
 use anyhow::{Result, bail};
-use reweave_refactor::{Around, Request};
+use reweave_refactor::{Around, Outcome, Request};
 use std::path::{Path, PathBuf};
 
 /// What the storm needs of a language.
@@ -90,6 +91,17 @@ pub trait Storm: Sync {
     fn is_chance(&self, files: &Files, before: &Ran) -> Result<bool> {
         let _ = (files, before);
         Ok(false)
+    }
+
+    /// What the tool's output shows of an accepted refactoring that only changes which parts of it the program runs.
+    fn differs(
+        &self,
+        program: &Program,
+        request: &Request,
+        outcome: &Outcome,
+    ) -> Result<Option<String>> {
+        let _ = (program, request, outcome);
+        Ok(None)
     }
 
     /// Whether the tool itself shows that a refused refactoring would change what runs, though forced it builds: for tools that

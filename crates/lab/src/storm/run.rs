@@ -228,6 +228,12 @@ impl<'a> Run<'a> {
             before: &attempt.files,
             after: &changed,
         };
+        if outcome.is_accepted()
+            && same
+            && let Some(how) = self.storm.differs(program, &attempt.request, &outcome)?
+        {
+            return Ok(Ending::Unsound(format!("{how}\n{}", story())));
+        }
         Ok(match (outcome.is_accepted(), same) {
             (true, true) => Ending::Accepted,
             (true, false) if self.storm.is_chance(&attempt.files, &before)? => Ending::Void,

@@ -6,6 +6,10 @@ use reweave_syntax::NodeId as SyntaxId;
 use reweave_text::Span;
 
 impl Lowerer<'_> {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a table: each node of the grammar with what it becomes"
+    )]
     pub(super) fn expression(&mut self, id: SyntaxId, k: K, role: Role) -> bool {
         match k {
             K::Identifier => self.leaf(id, Kind::Name, role, Some(id)),

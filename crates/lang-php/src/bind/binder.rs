@@ -118,7 +118,7 @@ impl Binder<'_, '_> {
 
     /// `"${name}"`.
     fn interpolated(&mut self, id: NodeId) {
-        if let Some(name) = crate::dynamic::interpolated(self.source, id) {
+        if let Some(name) = crate::variables::interpolated(self.source, id) {
             let scope = self.program.scope_at(self.file, id);
             let target = self.program.variable_in(scope, self.source.text(name));
             let span = self.source.span(name);

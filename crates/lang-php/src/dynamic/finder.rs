@@ -1,15 +1,16 @@
 //! What looks for dynamic names: at each node, what it could name and the names that it could be.
 
-use super::{Dynamic, Reach, interpolated};
+use super::{Dynamic, Reach};
 use crate::builtins::Builtins;
-use crate::collect::is_name;
 use crate::entity::{EntityKind, Place, ScopeId};
 use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::infer::Infer;
+use crate::names::is_name;
 use crate::program::Program;
 use crate::strings::Strings;
 use crate::types::{Atom, Type};
+use crate::variables::interpolated;
 use reweave_syntax::NodeId;
 use reweave_text::FileId;
 

@@ -5,12 +5,10 @@
 mod finder;
 
 use crate::entity::{ClassId, Entity, EntityKind, Place, ScopeId, Visibility};
-use crate::file::SourceFile;
 use crate::grammar::Kind;
 use crate::infer::Infer;
 use crate::program::Program;
 use finder::Finder;
-use reweave_syntax::NodeId;
 use reweave_text::FileId;
 use std::sync::Arc;
 
@@ -156,14 +154,4 @@ fn related(program: &Program, class: &str, entity: &Entity) -> bool {
                 .iter()
                 .any(|&d| program.is_a(&program.class(d).name, class))
     })
-}
-
-/// `"${name}"` is a plain variable, by an old spelling: its name.
-pub(crate) fn interpolated(source: &SourceFile, id: NodeId) -> Option<NodeId> {
-    let in_string = matches!(
-        source.parent_kind(id),
-        Kind::EncapsedString | Kind::HeredocBody | Kind::ShellCommand
-    );
-    let inner = source.first_named(id)?;
-    (in_string && source.kind(inner) == Kind::Name).then_some(inner)
 }

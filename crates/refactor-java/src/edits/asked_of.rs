@@ -272,24 +272,7 @@ impl AskedOf<'_> {
             }
             Decl::Class(_) if self.is_created_inside(used.node) => return Ok(()),
             Decl::Class(class) => {
-                let simple = match tree.kind(used.node) {
-                    Kind::TypeName => is_simple_type(tree, used.node),
-                    Kind::Name | Kind::Annotation => true,
-                    _ => false,
-                };
-                let is_this = tree
-                    .parent(used.node)
-                    .is_some_and(|p| tree.kind(p) == Kind::This);
-                if simple && !is_this && !world.info(class).local && class != self.to {
-                    let text = imports.name(self.program, target, class);
-                    let inherits = world
-                        .around(self.to)
-                        .any(|c| world.member_type(c, world.class(class).name) == Some(class));
-                    if text != name && !inherits {
-                        moving.edits.push(Edit::replace(used.span, text));
-                    }
-                    self.note(used.decl, needs);
-                }
+                self.adapt_type(used, class, (moving, imports, needs));
                 return Ok(());
             }
             Decl::Method(m) if world.method(m).constructor => {
@@ -336,6 +319,37 @@ impl AskedOf<'_> {
                 used.node,
                 "this asks the enclosing instance of the class, which the other class does not have",
             )),
+        }
+    }
+
+    /// A type is named as it is called in the file of the other class.
+    fn adapt_type(
+        &self,
+        used: &Use,
+        class: ClassId,
+        (moving, imports, needs): (&mut Moving, &mut Imports, &mut Needs),
+    ) {
+        let world = self.program.world();
+        let tree = self.tree();
+        let target = world.class(self.to).origin.file().unwrap_or_default();
+        let name = used.span.text(self.text());
+        let simple = match tree.kind(used.node) {
+            Kind::TypeName => is_simple_type(tree, used.node),
+            Kind::Name | Kind::Annotation => true,
+            _ => false,
+        };
+        let is_this = tree
+            .parent(used.node)
+            .is_some_and(|p| tree.kind(p) == Kind::This);
+        if simple && !is_this && !world.info(class).local && class != self.to {
+            let text = imports.name(self.program, target, class);
+            let inherits = world
+                .around(self.to)
+                .any(|c| world.member_type(c, world.class(class).name) == Some(class));
+            if text != name && !inherits {
+                moving.edits.push(Edit::replace(used.span, text));
+            }
+            self.note(used.decl, needs);
         }
     }
 

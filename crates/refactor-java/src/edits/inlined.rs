@@ -1,9 +1,13 @@
 //! The body of a method, written in the place of a call of it.
 
 use crate::edits::imports::Imports;
-use crate::edits::precedence::needs_parentheses;
+use crate::edits::inline_ready::is_kept;
+use crate::edits::precedence::{
+    cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
+};
 use crate::edits::texts::{indent_at, reindent};
 use crate::edits::type_text::type_text;
+use crate::query::function_type::function_type;
 use crate::query::program::JavaProgram;
 use crate::query::selection::in_list;
 use crate::refactorings::inline_local_variable::is_reassigned;
@@ -12,7 +16,8 @@ use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Step};
 use reweave_text::{Edit, EditSet, FileId, Part, Sources, Span};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 
 /// A body that can be written elsewhere.
 pub struct Body<'a> {
@@ -28,6 +33,15 @@ pub struct Body<'a> {
     value: Option<NodeId>,
     /// It returns from the middle, too: it can stand only where its caller returns as well.
     returns_early: bool,
+}
+
+/// Whether an expression behind the arrow of a `case` is the value of a `switch` (JLS 15.28.1).
+fn is_result(tree: &Tree, statement: NodeId) -> bool {
+    let case = tree
+        .parent(statement)
+        .filter(|&c| tree.kind(c) == Kind::Case);
+    let switch = case.and_then(|c| tree.parent(c));
+    switch.is_some_and(|s| tree.kind(s) == Kind::SwitchExpr)
 }
 
 impl<'a> Body<'a> {
@@ -104,6 +118,18 @@ impl<'a> Body<'a> {
         !self.statements.is_empty()
     }
 
+    /// Where the types of its parameters and of what it gives are written.
+    pub fn written_types(&self) -> impl Iterator<Item = Interval> {
+        let types = self.callable.params.iter().filter_map(|p| p.ty);
+        let types = types.chain(self.tree().child_in(self.callable.node, Role::Type));
+        let file = self.program.id(self.number);
+        types.map(move |t| Interval::new(file, self.tree().span(t)))
+    }
+
+    fn is_synchronized(&self) -> bool {
+        self.callable.modifiers.has(Modifiers::SYNCHRONIZED)
+    }
+
     /// Where it stands.
     pub fn place(&self) -> Interval {
         let span = self.tree().span(self.block);
@@ -127,23 +153,51 @@ impl<'a> Body<'a> {
     }
 }
 
+/// A file, and the body in it that a call stands in.
+type Around = (u32, Option<NodeId>);
+
+/// What the calls that a body takes the place of have in common.
+#[derive(Default)]
+pub struct Shared {
+    imports: RefCell<Imports>,
+    /// The names that earlier calls gave to variables, by the body that they stand in.
+    made: RefCell<FxHashMap<Around, FxHashSet<String>>>,
+}
+
+impl Shared {
+    pub fn imports(self) -> Imports {
+        self.imports.into_inner()
+    }
+}
+
 /// A call that the body takes the place of.
 pub struct Call<'a> {
     body: &'a Body<'a>,
+    shared: &'a Shared,
     program: &'a JavaProgram,
     text: &'a str,
     file: FileId,
     number: u32,
     node: NodeId,
+    /// The value says its declared type.
+    casts: bool,
 }
 
 /// A parameter, and what becomes of it.
 type Binding = (NodeId, Bound);
 
+/// What passing an argument does to its value, beside widening a reference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Conversion {
+    None,
+    Primitive(Ty),
+    Boxing,
+}
+
 /// What becomes of a parameter.
 enum Bound {
-    /// The argument stands wherever the parameter is read.
-    Direct(String, NodeId),
+    /// The argument stands wherever the parameter is read, cast where it was converted.
+    Direct(String, NodeId, Option<Ty>),
     /// A variable of this name keeps it.
     Variable(String),
 }
@@ -153,17 +207,26 @@ impl<'a> Call<'a> {
         program: &'a JavaProgram,
         sources: &'a Sources,
         used: &Use,
-        body: &'a Body<'a>,
+        (body, shared): (&'a Body<'a>, &'a Shared),
     ) -> Self {
         let file = program.id(used.file);
         Self {
             body,
+            shared,
             program,
             text: sources.text(file),
             file,
             number: used.file,
             node: used.node,
+            casts: false,
         }
+    }
+
+    /// The same, with values cast to the type that the method declares.
+    #[must_use]
+    pub fn casting(mut self, casts: bool) -> Self {
+        self.casts = casts;
+        self
     }
 
     fn tree(&self) -> &'a Tree {
@@ -177,23 +240,29 @@ impl<'a> Call<'a> {
     pub fn replace(&self, step: &mut Step) -> Result<(), BadInput> {
         let tree = self.tree();
         let parent = tree.parent(self.node);
-        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt);
+        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt && !is_result(tree, p));
         if self.body.returns_early {
             return self.returned(parent, step);
         }
         let mut taken = self.taken();
         let (mut before, bound) = self.bind(&mut taken)?;
-        let edits = self.edits(&bound, &mut taken)?;
+        let edits = self.edits(&bound, (&mut taken, step))?;
         let indent_from = indent_at(self.body.text, self.body.tree().span(self.body.block).start);
         let unit = crate::edits::texts::indent_unit(self.body.text);
         let from = format!("{indent_from}{unit}");
         let anchor = self.anchor();
         let place = anchor.map_or(tree.span(self.node).start, |a| tree.span(a).start);
         let indent = indent_at(self.text, place);
+        let mut statements = Vec::new();
         for &node in &self.body.statements {
-            let code = self.spelled(node, &edits)?;
-            before.push(reindent(&code, &from, indent, &[]));
+            let code = format!(
+                "{}{}",
+                self.comments_before(node, &from),
+                self.spelled(node, &edits)?
+            );
+            statements.push(reindent(&code, &from, indent, &[]));
         }
+        before.extend(self.locked(statements, indent)?);
         let value = match self.body.value {
             Some(value) => Some(self.value(value, &edits, statement.is_some())?),
             None => None,
@@ -202,24 +271,131 @@ impl<'a> Call<'a> {
             if let Some(value) = value.flatten() {
                 before.push(format!("{value};"));
             }
-            return self.instead_of(statement, &before, indent, step);
+            self.instead_of(statement, &before, indent, step);
+            return Ok(());
         }
-        let value = value
-            .flatten()
-            .ok_or_else(|| self.bad("the method returns nothing that could stand here"))?;
-        step.replace(Interval::new(self.file, tree.span(self.node)), value);
-        if !before.is_empty() {
-            let anchor = anchor.filter(|&a| in_list(tree, a)).ok_or_else(|| {
-                self.bad("the body has statements, and none can stand before this; put the value into a variable first")
-            })?;
+        let own = Interval::new(self.file, tree.span(self.node));
+        let value = value.flatten();
+        if self.is_lambda_body() && (value.is_none() || !before.is_empty()) {
+            if let Some(value) = value {
+                let acts = self.body.value.is_some_and(|v| acts(self.body.tree(), v));
+                match (self.gives_nothing(), acts) {
+                    (false, _) => before.push(format!("return {value};")),
+                    (true, true) => before.push(format!("{value};")),
+                    (true, false) => {}
+                }
+            }
+            step.replace(own, self.block(&before, indent));
+            return Ok(());
+        }
+        let value =
+            value.ok_or_else(|| self.bad("the method returns nothing that could stand here"))?;
+        step.replace(own, value);
+        if before.is_empty() {
+            return Ok(());
+        }
+        self.put_before(anchor, &before, indent, step)
+    }
+
+    /// Statements before the one that the call stands in; a branch without braces gets them.
+    fn put_before(
+        &self,
+        anchor: Option<NodeId>,
+        before: &[String],
+        indent: &str,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let tree = self.tree();
+        let none = || {
+            self.bad("the body has statements, and none can stand before this; put the value into a variable first")
+        };
+        let anchor = anchor.ok_or_else(none)?;
+        let at = tree.span(anchor);
+        if in_list(tree, anchor) {
             let text = before.join(&format!("\n{indent}"));
-            step.insert(
-                self.file,
-                tree.span(anchor).start,
-                format!("{text}\n{indent}"),
-            );
+            step.insert(self.file, at.start, format!("{text}\n{indent}"));
+            return Ok(());
         }
+        let of = tree.parent(anchor).map(|p| tree.kind(p));
+        let is_branch = matches!(
+            of,
+            Some(Kind::If | Kind::While | Kind::DoWhile | Kind::For | Kind::ForEach)
+        ) && matches!(tree.role(anchor), Role::Then | Role::Else | Role::Body);
+        if !is_branch {
+            return Err(none());
+        }
+        let unit = crate::edits::texts::indent_unit(self.text);
+        let around = tree.parent(anchor).map_or(at.start, |p| tree.span(p).start);
+        let outer = indent_at(self.text, around);
+        let inner = format!("{outer}{unit}");
+        let lines: Vec<String> = before
+            .iter()
+            .map(|b| format!("{inner}{}\n", reindent(b, indent, &inner, &[])))
+            .collect();
+        // The brace goes to the end of the line before.
+        let blank = self.text.part(..at.start as usize).trim_end().len() as u32;
+        step.replace(
+            Interval::new(self.file, Span::new(blank, at.start)),
+            format!(" {{\n{}{inner}", lines.concat()),
+        );
+        step.insert(self.file, at.end, format!("\n{outer}}}"));
         Ok(())
+    }
+
+    /// The call is all that a lambda computes.
+    pub fn is_lambda_body(&self) -> bool {
+        let tree = self.tree();
+        let parent = tree.parent(self.node).map(|p| tree.kind(p));
+        parent == Some(Kind::Lambda) && tree.role(self.node) == Role::Body
+    }
+
+    /// The function that the lambda stands for gives nothing.
+    fn gives_nothing(&self) -> bool {
+        let lambda = self.tree().parent(self.node);
+        let ty = lambda.map(|l| self.program.names.ty(self.number, l));
+        let function = ty.and_then(|ty| function_type(self.program, ty));
+        function.is_some_and(|f| f.ret == Ty::VOID)
+    }
+
+    fn block(&self, lines: &[String], indent: &str) -> String {
+        if lines.is_empty() {
+            return "{}".to_owned();
+        }
+        let inner = format!("{indent}{}", crate::edits::texts::indent_unit(self.text));
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|b| format!("{inner}{}", reindent(b, indent, &inner, &[])))
+            .collect();
+        format!("{{\n{}\n{indent}}}", lines.join("\n"))
+    }
+
+    /// The statements of a synchronized method hold its lock (JLS 8.4.3.6).
+    fn locked(&self, statements: Vec<String>, indent: &str) -> Result<Vec<String>, BadInput> {
+        if !self.body.is_synchronized() {
+            return Ok(statements);
+        }
+        if self.body.value.is_some() || self.body.returns_early {
+            return Err(self.bad("the method is synchronized and returns a value; put a synchronized statement into it first"));
+        }
+        let world = self.program.world();
+        let tree = self.tree();
+        let method = world.method(self.body.method);
+        let lock = if method.modifiers.has(Modifiers::STATIC) {
+            let mut imports = self.shared.imports.borrow_mut();
+            let owner = imports.name(self.program, self.number, method.owner);
+            format!("{owner}.class")
+        } else {
+            match tree.child_in(self.node, Role::Receiver) {
+                Some(object) if tree.kind(object) != Kind::Super => {
+                    tree.span(object).text(self.text).to_owned()
+                }
+                _ => "this".to_owned(),
+            }
+        };
+        Ok(vec![format!(
+            "synchronized ({lock}) {}",
+            self.block(&statements, indent)
+        )])
     }
 
     /// A body that returns from the middle, where the caller returns what it gives, or has nothing left to do.
@@ -230,15 +406,21 @@ impl<'a> Call<'a> {
         })?;
         let mut taken = self.taken();
         let (mut before, bound) = self.bind(&mut taken)?;
-        let edits = self.edits(&bound, &mut taken)?;
+        let edits = self.edits(&bound, (&mut taken, step))?;
         let unit = crate::edits::texts::indent_unit(self.body.text);
         let own = indent_at(self.body.text, self.body.tree().span(self.body.block).start);
         let indent = indent_at(self.text, tree.span(statement).start);
+        let from = format!("{own}{unit}");
         for &node in &self.body.statements {
-            let code = self.spelled(node, &edits)?;
-            before.push(reindent(&code, &format!("{own}{unit}"), indent, &[]));
+            let code = format!(
+                "{}{}",
+                self.comments_before(node, &from),
+                self.spelled(node, &edits)?
+            );
+            before.push(reindent(&code, &from, indent, &[]));
         }
-        self.instead_of(statement, &before, indent, step)
+        self.instead_of(statement, &before, indent, step);
+        Ok(())
     }
 
     /// Whether a statement is a `return` of the call that converts it to no other type, or the last of a method that gives nothing.
@@ -269,13 +451,7 @@ impl<'a> Call<'a> {
     }
 
     /// The statement becomes those of the body.
-    fn instead_of(
-        &self,
-        statement: NodeId,
-        before: &[String],
-        indent: &str,
-        step: &mut Step,
-    ) -> Result<(), BadInput> {
+    fn instead_of(&self, statement: NodeId, before: &[String], indent: &str, step: &mut Step) {
         let tree = self.tree();
         let whole = tree.span(statement);
         let text = before.join(&format!("\n{indent}"));
@@ -286,13 +462,12 @@ impl<'a> Call<'a> {
             } else {
                 step.replace(Interval::new(self.file, whole), text);
             }
-            return Ok(());
+            return;
         }
         let is_arrow = tree.parent(statement).map(|p| tree.kind(p)) == Some(Kind::Lambda);
         if is_arrow {
-            return Err(
-                self.bad("the call is all of a lambda; turn the lambda's body into a block first")
-            );
+            step.replace(Interval::new(self.file, whole), self.block(before, indent));
+            return;
         }
         let inner = format!("{indent}{}", crate::edits::texts::indent_unit(self.text));
         let text = match before {
@@ -307,7 +482,6 @@ impl<'a> Call<'a> {
             }
         };
         step.replace(Interval::new(self.file, whole), text);
-        Ok(())
     }
 
     fn declares(&self) -> bool {
@@ -334,30 +508,60 @@ impl<'a> Call<'a> {
     /// The names that are in use around the call.
     fn taken(&self) -> FxHashSet<String> {
         let tree = self.tree();
+        let body = self.around();
+        let made = self.shared.made.borrow();
+        let made = made.get(&(self.number, body)).cloned().unwrap_or_default();
+        let Some(body) = body else {
+            return made;
+        };
+        tree.descendants(body)
+            .filter(|&n| match tree.kind(n) {
+                Kind::VarDecl | Kind::Param | Kind::TypePattern => !self.is_out_of_scope(n),
+                Kind::Type => true,
+                _ => false,
+            })
+            .map(|n| self.program.world().text(tree.sym(n)).to_owned())
+            .chain(made)
+            .collect()
+    }
+
+    /// The member whose variables the call may meet.
+    fn around(&self) -> Option<NodeId> {
+        let tree = self.tree();
         let bodies = tree.ancestors(self.node).filter(|&a| {
             matches!(
                 tree.kind(a),
                 Kind::Callable | Kind::Initializer | Kind::Field | Kind::Lambda
             )
         });
-        let Some(body) = bodies.last() else {
-            return FxHashSet::default();
-        };
-        tree.descendants(body)
-            .filter(|&n| {
-                matches!(
-                    tree.kind(n),
-                    Kind::VarDecl | Kind::Param | Kind::TypePattern
-                )
-            })
-            .map(|n| self.program.world().text(tree.sym(n)).to_owned())
-            .collect()
+        bodies.last()
     }
 
-    fn fresh(taken: &mut FxHashSet<String>, name: &str) -> String {
+    /// Whether the scope of a variable ends before the call (JLS 6.3).
+    fn is_out_of_scope(&self, variable: NodeId) -> bool {
+        let tree = self.tree();
+        let holds = |n: NodeId| {
+            matches!(
+                tree.kind(n),
+                Kind::Block
+                    | Kind::For
+                    | Kind::ForEach
+                    | Kind::Lambda
+                    | Kind::Catch
+                    | Kind::Callable
+            )
+        };
+        let scope = tree.ancestors(variable).find(|&a| holds(a));
+        scope.is_some_and(|s| !tree.contains(s, self.node) && s < self.node)
+    }
+
+    fn fresh(&self, taken: &mut FxHashSet<String>, name: &str) -> String {
         let mut all = std::iter::once(name.to_owned()).chain((1..).map(|i| format!("{name}{i}")));
         let found = all.find(|n| !taken.contains(n)).unwrap_or_default();
         taken.insert(found.clone());
+        let mut made = self.shared.made.borrow_mut();
+        let names = made.entry((self.number, self.around())).or_default();
+        names.insert(found.clone());
         found
     }
 
@@ -367,11 +571,8 @@ impl<'a> Call<'a> {
         let of_body = self.body.tree();
         let params = &self.body.callable.params;
         let arguments: Vec<NodeId> = tree.children_in(self.node, Role::Argument).collect();
-        let is_variable = params.last().is_some_and(|p| p.varargs);
-        if is_variable || arguments.len() != params.len() {
-            return Err(self.bad(
-                "the method takes any number of arguments; change its signature to an array first",
-            ));
+        if arguments.len() != params.len() {
+            return Err(self.bad("the arguments of this call are not those of the method"));
         }
         let mut before = Vec::new();
         let mut bound = Vec::new();
@@ -384,13 +585,18 @@ impl<'a> Call<'a> {
             let direct = direct
                 && (self.is_fixed(argument) || !is_repeated(of_body, self.body.block, reads[0]));
             let text = tree.span(argument).text(self.text).to_owned();
-            if direct {
-                bound.push((param.node, Bound::Direct(text, argument)));
+            let converted = self.conversion(param.node, argument);
+            if direct && converted != Conversion::Boxing {
+                let to = match converted {
+                    Conversion::Primitive(ty) => Some(ty),
+                    _ => None,
+                };
+                bound.push((param.node, Bound::Direct(text, argument, to)));
                 continue;
             }
-            let name = Self::fresh(taken, self.program.world().text(param.name));
+            let name = self.fresh(taken, self.program.world().text(param.name));
             let ty = self.program.names.ty(self.body.number, param.node);
-            let mut imports = Imports::default();
+            let mut imports = self.shared.imports.borrow_mut();
             let ty = type_text(self.program, &mut imports, (self.number, self.node), ty)
                 .ok_or_else(|| self.bad("the type of a parameter cannot be written here"))?;
             let word = if param.modifiers.has(Modifiers::FINAL) {
@@ -398,10 +604,29 @@ impl<'a> Call<'a> {
             } else {
                 ""
             };
-            before.push(format!("{word}{ty} {name} = {text};"));
+            // `new T[] { … }` need not say its type where it is declared.
+            let value = match (tree.kind(argument), tree.child_in(argument, Role::Init)) {
+                (Kind::NewArray, Some(init)) => tree.span(init).text(self.text).to_owned(),
+                _ => text,
+            };
+            before.push(format!("{word}{ty} {name} = {value};"));
             bound.push((param.node, Bound::Variable(name)));
         }
         Ok((before, bound))
+    }
+
+    /// What happens to an argument when it is passed (JLS 5.3).
+    fn conversion(&self, param: NodeId, argument: NodeId) -> Conversion {
+        let names = &self.program.names;
+        let to = names.ty(self.body.number, param);
+        let from = names.ty(self.number, argument);
+        match (from.is_primitive(), to.is_primitive()) {
+            (true, true) if from != to => Conversion::Primitive(to),
+            (true, false) | (false, true) if from != Ty::UNKNOWN && to != Ty::UNKNOWN => {
+                Conversion::Boxing
+            }
+            _ => Conversion::None,
+        }
     }
 
     /// Whether an argument has the same value wherever it stands in the body: a literal, or a variable that never changes.
@@ -475,7 +700,7 @@ impl<'a> Call<'a> {
     fn edits(
         &self,
         bound: &[Binding],
-        taken: &mut FxHashSet<String>,
+        (taken, step): (&mut FxHashSet<String>, &mut Step),
     ) -> Result<Vec<Edit>, BadInput> {
         let program = self.program;
         let tree = self.body.tree();
@@ -485,7 +710,10 @@ impl<'a> Call<'a> {
             for node in self.reads(*param) {
                 let text = match bound {
                     Bound::Variable(name) => name.clone(),
-                    Bound::Direct(text, value) => {
+                    Bound::Direct(text, value, Some(ty)) => {
+                        self.cast(text, (*value, *ty), (number, node))?
+                    }
+                    Bound::Direct(text, value, None) => {
                         let needs = needs_parentheses(program, number, (self.number, *value), node);
                         if needs {
                             format!("({text})")
@@ -499,7 +727,7 @@ impl<'a> Call<'a> {
         }
         for local in self.body.declared() {
             let name = program.world().text(tree.sym(local));
-            let new = Self::fresh(taken, name);
+            let new = self.fresh(taken, name);
             if new != name {
                 edits.push(Edit::replace(
                     program.token(number, local).span,
@@ -510,12 +738,57 @@ impl<'a> Call<'a> {
                 }
             }
         }
-        self.members(&mut edits)?;
+        self.type_arguments(&mut edits, step)?;
+        self.members(&mut edits, step)?;
         Ok(edits)
     }
 
+    /// The type parameters of the class are what the object's type says (JLS 4.5.2); what they are is written there already.
+    fn type_arguments(&self, edits: &mut Vec<Edit>, step: &mut Step) -> Result<(), BadInput> {
+        let program = self.program;
+        let world = program.world();
+        let Some(object) = self.tree().child_in(self.node, Role::Receiver) else {
+            return Ok(());
+        };
+        let owner = world.method(self.body.method).owner;
+        let given = program.names.ty(self.number, object);
+        let tree = self.body.tree();
+        for node in tree.descendants(self.body.block) {
+            let Decl::TypeVar(var) = program.names.decl(self.body.number, node) else {
+                continue;
+            };
+            if !world.type_params(owner).contains(&var) {
+                continue;
+            }
+            let ty = world.member_of(given, owner, world.types().var(var));
+            // A cast to a type parameter checks nothing when it runs, one to its argument does (JLS 5.5).
+            let is_cast = tree
+                .ancestors(node)
+                .take_while(|&a| !tree.kind(a).is_statement())
+                .any(|a| tree.kind(a) == Kind::Cast);
+            let mut imports = self.shared.imports.borrow_mut();
+            let text = type_text(program, &mut imports, (self.number, self.node), ty);
+            let text = text.filter(|_| !is_cast).ok_or_else(|| {
+                self.bad("the body needs a type parameter of the class, for which nothing can be written here")
+            })?;
+            edits.push(Edit::replace(tree.span(node), text));
+        }
+        if let Decl::Local(local) = program.names.decl(self.number, object) {
+            let tree = self.tree();
+            let holder = if tree.kind(local) == Kind::VarDecl {
+                tree.parent(local)
+            } else {
+                Some(local)
+            };
+            if let Some(ty) = holder.and_then(|h| tree.child_in(h, Role::Type)) {
+                step.affect(Interval::new(self.file, tree.span(ty)));
+            }
+        }
+        Ok(())
+    }
+
     /// Members of the object are asked of the object that the call asks.
-    fn members(&self, edits: &mut Vec<Edit>) -> Result<(), BadInput> {
+    fn members(&self, edits: &mut Vec<Edit>, step: &mut Step) -> Result<(), BadInput> {
         let program = self.program;
         let world = program.world();
         let tree = self.body.tree();
@@ -530,21 +803,24 @@ impl<'a> Call<'a> {
         if object.is_none() && same_class {
             return Ok(());
         }
+        // The body of a method above runs on the same object.
+        let is_own = object.is_some_and(|o| self.tree().kind(o) == Kind::Super);
+        let object = object.filter(|_| !is_own);
         if let Some(object) = object {
-            if self.tree().kind(object) == Kind::Super {
-                return Err(self.bad("`super` stands before this call"));
-            }
             // What computes the object happens once, however often the body asks it.
-            if self.tree().kind(object) != Kind::Name || !self.is_fixed(object) {
+            if !is_kept(program, (self.body.method, self.number), object) {
                 return Err(self.bad(
                     "the object that is asked is computed here; put it into a variable first",
                 ));
             }
         }
+        let asked = object;
         let object = object.map(|o| self.tree().span(o).text(self.text));
+        let before = edits.len();
         for node in tree.descendants(self.body.block) {
             let is_simple = tree.child_in(node, Role::Receiver).is_none();
             let (is_static, owner) = match (tree.kind(node), program.names.decl(number, node)) {
+                (Kind::This, _) if is_own => continue,
                 (Kind::This, _) => {
                     let Some(object) = object else {
                         return Err(
@@ -564,18 +840,80 @@ impl<'a> Call<'a> {
                 ),
                 _ => continue,
             };
+            // What the body declares itself comes with it.
+            let declared = program.place(number, Decl::Class(owner));
+            let own = self.body.place();
+            if declared.is_some_and(|d| d.file == own.file && own.span.contains(d.span)) {
+                continue;
+            }
             let at = program.token(number, node).span.start;
             if is_static {
                 if !same_class {
-                    let mut imports = Imports::default();
+                    let mut imports = self.shared.imports.borrow_mut();
                     let name = imports.name(program, self.number, owner);
                     edits.push(Edit::insert(at, format!("{name}.")));
+                    if let Some(at) = declared {
+                        step.affect(at);
+                    }
                 }
             } else if let Some(object) = object {
                 edits.push(Edit::insert(at, format!("{object}.")));
             }
         }
+        // Nobody misses an object that is not null where the body does not ask it.
+        if let Some(Decl::Local(local)) = asked.map(|o| program.names.decl(self.number, o))
+            && edits.len() == before
+            && self.is_made(local)
+        {
+            step.affect(program.token(self.number, local));
+        }
         Ok(())
+    }
+
+    /// Whether a variable never changes and was given a new object.
+    fn is_made(&self, local: NodeId) -> bool {
+        let tree = self.tree();
+        let init = tree.child_in(local, Role::Init);
+        init.is_some_and(|i| tree.kind(i) == Kind::New)
+            && !is_reassigned(self.program, self.number, local)
+    }
+
+    /// A value with the comments around it in its `return` statement, of which none runs to the end of its line.
+    fn with_comments(&self, value: NodeId, text: String) -> String {
+        let tree = self.body.tree();
+        let Some(statement) = tree.parent(value).filter(|&p| tree.kind(p) == Kind::Return) else {
+            return text;
+        };
+        let (own, whole) = (tree.span(value), tree.span(statement));
+        let word = whole.start + "return".len() as u32;
+        let before = Span::new(word.min(own.start), own.start).text(self.body.text);
+        let after = Span::new(own.end, whole.end).text(self.body.text);
+        let after = after.trim_end().trim_end_matches(';');
+        let is_plain = |c: &str| c.is_empty() || (c.starts_with("/*") && c.ends_with("*/"));
+        let (before, after) = (before.trim(), after.trim());
+        if is_plain(before) && is_plain(after) {
+            format!("{before}{text}{after}")
+        } else {
+            text
+        }
+    }
+
+    /// The comments between a statement and what stands before it.
+    fn comments_before(&self, statement: NodeId, indent: &str) -> String {
+        let tree = self.body.tree();
+        let start = tree.span(statement).start;
+        let earlier = tree
+            .children(self.body.block)
+            .take_while(|&s| s != statement);
+        let from = earlier.last().map_or_else(
+            || tree.span(self.body.block).start + 1,
+            |s| tree.span(s).end,
+        );
+        let gap = Span::new(from.min(start), start).text(self.body.text);
+        match gap.trim() {
+            "" => String::new(),
+            comments => format!("{comments}\n{indent}"),
+        }
     }
 
     /// The text of a part of the body with the changes in it.
@@ -593,6 +931,35 @@ impl<'a> Call<'a> {
             .map_err(|_| self.bad("the body cannot be written here"))
     }
 
+    /// An argument, cast to the type that passing it converts it to.
+    fn cast(
+        &self,
+        text: &str,
+        (argument, ty): (NodeId, Ty),
+        place: (u32, NodeId),
+    ) -> Result<String, BadInput> {
+        self.cast_of(text, ((self.number, argument), ty), place)
+    }
+
+    fn cast_of(
+        &self,
+        text: &str,
+        ((number, value), ty): ((u32, NodeId), Ty),
+        (of_place, place): (u32, NodeId),
+    ) -> Result<String, BadInput> {
+        let program = self.program;
+        let mut imports = self.shared.imports.borrow_mut();
+        let word = type_text(program, &mut imports, (self.number, self.node), ty)
+            .ok_or_else(|| self.bad("the type of a value cannot be written here"))?;
+        let inner = if operand_needs_parentheses(program, number, value) {
+            format!("({word}) ({text})")
+        } else {
+            format!("({word}) {text}")
+        };
+        let outer = cast_needs_parentheses(program, of_place, place);
+        Ok(if outer { format!("({inner})") } else { inner })
+    }
+
     /// The value, fit for the place of the call; none where it is computed for nothing.
     fn value(
         &self,
@@ -602,12 +969,9 @@ impl<'a> Call<'a> {
     ) -> Result<Option<String>, BadInput> {
         let tree = self.body.tree();
         let text = self.spelled(value, edits)?;
+        let text = self.with_comments(value, text);
         if is_statement {
-            let acts = matches!(
-                tree.kind(value),
-                Kind::Call | Kind::New | Kind::Assign | Kind::Update
-            );
-            return Ok(acts.then_some(text));
+            return Ok(acts(tree, value).then_some(text));
         }
         let program = self.program;
         let ty = program.names.ty(self.body.number, value);
@@ -615,26 +979,24 @@ impl<'a> Call<'a> {
         let needs = needs_parentheses(program, self.number, (self.body.number, value), self.node);
         let wants_cast = given
             .is_some_and(|g| g != ty && g.is_primitive() && ty.is_primitive() && ty != Ty::UNKNOWN);
-        if wants_cast {
-            let mut imports = Imports::default();
-            let word =
-                given.and_then(|g| type_text(program, &mut imports, (self.number, self.node), g));
-            let word = word.unwrap_or_default();
-            let inner = if crate::edits::precedence::operand_needs_parentheses(
-                program,
-                self.body.number,
-                value,
-            ) {
-                format!("({word}) ({text})")
-            } else {
-                format!("({word}) {text}")
-            };
-            let outer =
-                crate::edits::precedence::cast_needs_parentheses(program, self.number, self.node);
-            return Ok(Some(if outer { format!("({inner})") } else { inner }));
+        if let Some(given) = given.filter(|_| wants_cast || self.casts) {
+            let of_body = (self.body.number, value);
+            return Ok(Some(self.cast_of(
+                &text,
+                (of_body, given),
+                (self.number, self.node),
+            )?));
         }
         Ok(Some(if needs { format!("({text})") } else { text }))
     }
+}
+
+/// Whether an expression may be a statement.
+fn acts(tree: &Tree, value: NodeId) -> bool {
+    matches!(
+        tree.kind(value),
+        Kind::Call | Kind::New | Kind::Assign | Kind::Update
+    )
 }
 
 /// Whether a node of a body may be evaluated more than once.

@@ -84,6 +84,7 @@ use crate::query::words::{is_identifier, valid_name};
 use crate::query::written_types::known_types;
 use reweave_java_names::{Decl, MethodId, UseKind};
 use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -131,33 +132,7 @@ pub fn carry_out(
     let program = run.program();
     known_types(program, method, change)?;
     let family = program.family(method);
-    if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
-        return Err(BadInput::new(format!(
-            "it overrides {}, which is not in these files; its signature must stay",
-            shown_key(&program.world().method_key(theirs))
-        ))
-        .into());
-    }
-    if family
-        .iter()
-        .any(|&m| program.world().method(m).modifiers.has(Modifiers::NATIVE))
-    {
-        return Err(BadInput::new("native code looks for it by its signature").into());
-    }
-    for &member in &family {
-        throwable(program, member, change)?;
-        changeable(program, member, change)?;
-    }
-    if let Some(wanted) = change.visibility {
-        allows_visibility(program, &family, wanted)?;
-    }
-    let owner = program.world().method(method).owner;
-    if program.world().info(owner).kind == TypeKind::Annotation && !change.is_name() {
-        return Err(BadInput::new(
-            "an annotation's element takes no parameters, and its values are written for its type; rename it at most",
-        )
-        .into());
-    }
+    allowed(program, method, &family, change)?;
     let same_types = change.returns.is_none() && change.drops.is_empty();
     // Delegates override each other as the methods did.
     let rule = match (change.keeps_parameters() && same_types, change.delegate) {
@@ -215,30 +190,11 @@ pub fn carry_out(
         refuse_looked_for(run, &decls);
         tell_of_unknown(run, &every, &change.old_name);
     }
-    if let Some(&place) = open.first() {
-        let why = "the type that is inferred from this value would change";
-        run.refuse("type", why, &[place]);
-    }
     if let Some(name) = &change.name {
         run.renamed(change.old_name.clone(), name);
     }
-    if let Some(&place) = still_thrown.first() {
-        let why = "what this throws is inferred, and may be what is taken away";
-        run.refuse("exception", why, &[place]);
-    }
-    if let Some(&place) = thrown.first() {
-        let why = "what a lambda throws decides here what the method throws that takes it";
-        run.refuse("exception", why, &[place]);
-    }
-    for item in &change.items {
-        if let Item::New { name, default, .. } = item
-            && may_act(default)
-        {
-            let why =
-                format!("each call computes `{default}` for {name}, among its other arguments");
-            run.warn("order", why, &[]);
-        }
-    }
+    refuse_inferred(run, [&open, &still_thrown, &thrown]);
+    warn_of_defaults(run, change);
     let unresolved = Unresolved::note(run, &step);
     let calls = Calls::note(run, &step, &family, change, &written);
     let values = Values::note(run, &step, &family, change);
@@ -251,6 +207,69 @@ pub fn carry_out(
     calls.check(run);
     values.check(run);
     Ok(())
+}
+
+/// What a signature must keep whatever is asked for.
+fn allowed(
+    program: &JavaProgram,
+    method: MethodId,
+    family: &[MethodId],
+    change: &Change,
+) -> Result<(), BadInput> {
+    if let Some(&theirs) = family.iter().find(|&&m| !program.is_ours(Decl::Method(m))) {
+        return Err(BadInput::new(format!(
+            "it overrides {}, which is not in these files; its signature must stay",
+            shown_key(&program.world().method_key(theirs))
+        )));
+    }
+    if family
+        .iter()
+        .any(|&m| program.world().method(m).modifiers.has(Modifiers::NATIVE))
+    {
+        return Err(BadInput::new("native code looks for it by its signature"));
+    }
+    for &member in family {
+        throwable(program, member, change)?;
+        changeable(program, member, change)?;
+    }
+    if let Some(wanted) = change.visibility {
+        allows_visibility(program, family, wanted)?;
+    }
+    let owner = program.world().method(method).owner;
+    if program.world().info(owner).kind == TypeKind::Annotation && !change.is_name() {
+        return Err(BadInput::new(
+            "an annotation's element takes no parameters, and its values are written for its type; rename it at most",
+        ));
+    }
+    Ok(())
+}
+
+/// Types and exceptions that are inferred where the method is used.
+fn refuse_inferred(run: &mut Run<'_, Java>, [open, still_thrown, thrown]: [&[Interval]; 3]) {
+    if let Some(&place) = open.first() {
+        let why = "the type that is inferred from this value would change";
+        run.refuse("type", why, &[place]);
+    }
+    if let Some(&place) = still_thrown.first() {
+        let why = "what this throws is inferred, and may be what is taken away";
+        run.refuse("exception", why, &[place]);
+    }
+    if let Some(&place) = thrown.first() {
+        let why = "what a lambda throws decides here what the method throws that takes it";
+        run.refuse("exception", why, &[place]);
+    }
+}
+
+fn warn_of_defaults(run: &mut Run<'_, Java>, change: &Change) {
+    for item in &change.items {
+        if let Item::New { name, default, .. } = item
+            && may_act(default)
+        {
+            let why =
+                format!("each call computes `{default}` for {name}, among its other arguments");
+            run.warn("order", why, &[]);
+        }
+    }
 }
 
 /// What a record gives by itself has the type of its component, and a lambda stands for one method only.

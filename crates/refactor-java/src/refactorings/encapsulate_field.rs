@@ -82,36 +82,15 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 };
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
-    let (file, offset) = run.caret()?;
     let program = run.program();
-    let meant = meant_at(program, file, offset)?;
-    let Decl::Field(field) = meant.decl else {
-        return Err(
-            BadInput::unclear("no field stands here; put the caret on the name of one").into(),
-        );
-    };
-    let member = Member::of(program, meant.decl)?;
     let world = program.world();
-    let kind = world.info(member.owner).kind;
-    if !matches!(kind, TypeKind::Class | TypeKind::Enum) {
-        return Err(BadInput::new("only a class's field can be encapsulated").into());
-    }
+    let (field, member) = field_at(run)?;
     let sources = run.sources().clone();
     let name = world.text(world.field(field).name).to_owned();
     let text = sources.text(member.file(program));
     let ty = type_text(program, &member, text)
         .ok_or_else(|| BadInput::new("the field's type is not written where it is"))?;
-    let stem = capital(&name);
-    let is_boolean = ty == "boolean";
-    let named = |param: &str, default: String| run.optional(param).map_or(default, str::to_owned);
-    let getter = named(
-        "getter",
-        format!("{}{stem}", if is_boolean { "is" } else { "get" }),
-    );
-    let setter = named("setter", format!("set{stem}"));
-    for called in [&getter, &setter] {
-        valid_name("", called, false)?;
-    }
+    let [getter, setter] = accessor_names(run, &name, ty == "boolean")?;
     let own_getter = accessor(program, &member, field, &getter, 0);
     let own_setter = accessor(program, &member, field, &setter, 1);
 
@@ -129,37 +108,19 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         called: BTreeMap::new(),
     };
     let is_final = member.modifiers.has(Modifiers::FINAL);
-    let inside = |used: &Use, method: Option<MethodId>| {
-        let node = method.and_then(|m| world.method_node(m));
-        node.is_some_and(|(n, node)| {
-            n == used.file && program.model(n).tree.contains(node, used.node)
-        })
-    };
-    for used in program.uses(&[meant.decl]) {
-        if inside(&used, own_getter) || inside(&used, own_setter) {
-            continue;
-        }
-        if used.kind == UseKind::Write && is_final {
-            continue;
-        }
-        job.follow(&used);
-    }
-    let wanted = [(own_getter, &job.reads), (own_setter, &job.writes)];
-    for (method, _) in wanted.into_iter().filter(|w| !w.1.is_empty()) {
-        if let Some(method) = method
-            && let Some(why) = why_not_plain(program, method, field, job.needs_value)
-            && let Some((number, node)) = world.method_node(method)
-        {
-            let called = world.text(world.method(method).name);
-            let why = format!("{called} cannot stand for the field: {why}; name another");
-            job.trouble.push((why, program.token(number, node)));
+    for used in program.uses(&[member.decl]) {
+        let mut own = [own_getter, own_setter].into_iter();
+        let sets_once = is_final && used.kind == UseKind::Write;
+        if !sets_once && !own.any(|own| inside(program, &used, own)) {
+            job.follow(&used);
         }
     }
-    job.follow_imports(meant.decl);
+    job.judge_own(field, [own_getter, own_setter]);
+    job.follow_imports(member.decl);
     if let Some((why, at)) = needed_constant(program, field) {
         job.trouble.push((why.to_owned(), at));
     }
-    let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
+    let trouble = std::mem::take(&mut job.trouble);
     let calls = AccessorCalls::note(
         program,
         member.owner,
@@ -179,56 +140,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     ) {
         step.edit(member.file(program), edit);
     }
-    let room = Room::of(program, &sources, member.owner)?;
-    let indent = &room.indent;
-    let unit = indent
-        .strip_prefix(crate::edits::texts::indent_at(text, member.span.start))
-        .filter(|u| !u.is_empty())
-        .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
-    let head = match shown {
-        Visibility::Package | Visibility::Internal => String::new(),
-        other => format!("{} ", other.word()),
+    let written = Written {
+        ty: &ty,
+        name: &name,
+        getter: own_getter.is_none().then_some(getter.as_str()),
+        setter: (own_setter.is_none() && !is_final).then_some(setter.as_str()),
+        gives: job.needs_value,
+        shown,
     };
-    let is_static = member.is_static();
-    let head = if is_static {
-        format!("{head}static ")
-    } else {
-        head
-    };
-    let holder = if is_static {
-        world.text(world.class(member.owner).name).to_owned()
-    } else {
-        "this".to_owned()
-    };
-    let mut texts = Vec::new();
-    if own_getter.is_none() {
-        texts.push(format!(
-            "{head}{ty} {getter}() {{\n{indent}{unit}return {name};\n{indent}}}"
-        ));
-    }
-    if own_setter.is_none() && !is_final {
-        let (returns, gives) = if needs_value {
-            (ty.as_str(), format!("\n{indent}{unit}return {name};"))
-        } else {
-            ("void", String::new())
-        };
-        texts.push(format!(
-            "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
-        ));
-    }
-    match own_setter.and_then(|m| world.method_node(m)) {
-        // The getter stands before the setter.
-        Some((number, setter)) if !texts.is_empty() => {
-            let model = program.model(number);
-            let doc = model.callables.iter().find(|c| c.node == setter);
-            let whole = model.tree.span(setter);
-            let start = doc.and_then(|c| c.doc).map_or(whole.start, |d| d.start);
-            let getter = format!("{}\n\n{indent}", texts.concat());
-            step.insert(program.id(number), start, getter);
-        }
-        _ if !texts.is_empty() => room.insert(&sources, &texts, &mut step),
-        _ => {}
-    }
+    written.insert(program, &sources, &member, own_setter, &mut step)?;
     let every: Vec<u32> = program.numbers().collect();
     tell_of_unknown(run, &every, &name);
     if !member.modifiers.has(Modifiers::PRIVATE) {
@@ -243,6 +163,130 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     unresolved.check(run);
     calls.check(run, &name);
     Ok(())
+}
+
+/// The field at the caret, one of a class.
+fn field_at(run: &Run<'_, Java>) -> Result<(FieldId, Member), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let meant = meant_at(program, file, offset)?;
+    let Decl::Field(field) = meant.decl else {
+        return Err(
+            BadInput::unclear("no field stands here; put the caret on the name of one").into(),
+        );
+    };
+    let member = Member::of(program, meant.decl)?;
+    let kind = program.world().info(member.owner).kind;
+    if !matches!(kind, TypeKind::Class | TypeKind::Enum) {
+        return Err(BadInput::new("only a class's field can be encapsulated").into());
+    }
+    Ok((field, member))
+}
+
+/// What the getter and the setter are called: as asked for, or as JavaBeans call them.
+fn accessor_names(
+    run: &Run<'_, Java>,
+    field: &str,
+    is_boolean: bool,
+) -> Result<[String; 2], BadInput> {
+    let stem = capital(field);
+    let reads = if is_boolean { "is" } else { "get" };
+    let named = |param: &str, prefix: &str| {
+        let asked = run.optional(param).map(str::to_owned);
+        asked.unwrap_or_else(|| format!("{prefix}{stem}"))
+    };
+    let names = [named("getter", reads), named("setter", "set")];
+    for name in &names {
+        valid_name("", name, false)?;
+    }
+    Ok(names)
+}
+
+/// The accessors that are still to write.
+struct Written<'a> {
+    ty: &'a str,
+    name: &'a str,
+    getter: Option<&'a str>,
+    setter: Option<&'a str>,
+    /// Whether the setter returns what it sets.
+    gives: bool,
+    shown: Visibility,
+}
+
+impl Written<'_> {
+    fn insert(
+        &self,
+        program: &JavaProgram,
+        sources: &Sources,
+        member: &Member,
+        own_setter: Option<MethodId>,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let room = Room::of(program, sources, member.owner)?;
+        let indent = &room.indent;
+        let texts = self.texts(program, sources, member, indent);
+        match own_setter.and_then(|m| program.world().method_node(m)) {
+            // The getter stands before the setter.
+            Some((number, setter)) if !texts.is_empty() => {
+                let model = program.model(number);
+                let doc = model.callables.iter().find(|c| c.node == setter);
+                let whole = model.tree.span(setter);
+                let start = doc.and_then(|c| c.doc).map_or(whole.start, |d| d.start);
+                let getter = format!("{}\n\n{indent}", texts.concat());
+                step.insert(program.id(number), start, getter);
+            }
+            _ if !texts.is_empty() => room.insert(sources, &texts, step),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn texts(
+        &self,
+        program: &JavaProgram,
+        sources: &Sources,
+        member: &Member,
+        indent: &str,
+    ) -> Vec<String> {
+        let world = program.world();
+        let (ty, name) = (self.ty, self.name);
+        let text = sources.text(member.file(program));
+        let unit = indent
+            .strip_prefix(crate::edits::texts::indent_at(text, member.span.start))
+            .filter(|u| !u.is_empty())
+            .unwrap_or(if indent.contains('\t') { "\t" } else { "    " });
+        let mut head = match self.shown {
+            Visibility::Package | Visibility::Internal => String::new(),
+            other => format!("{} ", other.word()),
+        };
+        let mut holder = "this";
+        if member.is_static() {
+            head.push_str("static ");
+            holder = world.text(world.class(member.owner).name);
+        }
+        let mut texts = Vec::new();
+        if let Some(getter) = self.getter {
+            texts.push(format!(
+                "{head}{ty} {getter}() {{\n{indent}{unit}return {name};\n{indent}}}"
+            ));
+        }
+        if let Some(setter) = self.setter {
+            let (returns, gives) = if self.gives {
+                (ty, format!("\n{indent}{unit}return {name};"))
+            } else {
+                ("void", String::new())
+            };
+            texts.push(format!(
+                "{head}{returns} {setter}({ty} {name}) {{\n{indent}{unit}{holder}.{name} = {name};{gives}\n{indent}}}"
+            ));
+        }
+        texts
+    }
+}
+
+fn inside(program: &JavaProgram, used: &Use, method: Option<MethodId>) -> bool {
+    let node = method.and_then(|m| program.world().method_node(m));
+    node.is_some_and(|(n, node)| n == used.file && program.model(n).tree.contains(node, used.node))
 }
 
 fn capital(name: &str) -> String {
@@ -306,6 +350,22 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Accessors that are there already must do nothing else.
+    fn judge_own(&mut self, field: FieldId, own: [Option<MethodId>; 2]) {
+        let world = self.program.world();
+        let wanted = [!self.reads.is_empty(), !self.writes.is_empty()];
+        for (method, _) in own.into_iter().zip(wanted).filter(|w| w.1) {
+            if let Some(method) = method
+                && let Some(why) = why_not_plain(self.program, method, field, self.needs_value)
+                && let Some((number, node)) = world.method_node(method)
+            {
+                let called = world.text(world.method(method).name);
+                let why = format!("{called} cannot stand for the field: {why}; name another");
+                self.trouble.push((why, self.program.token(number, node)));
+            }
+        }
+    }
+
     fn follow(&mut self, used: &Use) {
         let program = self.program;
         let tree = &program.model(used.file).tree;

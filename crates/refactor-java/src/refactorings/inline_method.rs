@@ -62,17 +62,18 @@
 use crate::Java;
 use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::tell_of_unknown;
-use crate::edits::inlined::{Body, Call};
+use crate::edits::inline_ready::make_ready;
+use crate::edits::inlined::{Body, Call, Shared};
 use crate::edits::lookups::warn_of_strings;
 use crate::edits::texts::whole_lines;
 use crate::query::at::method_at;
 use crate::query::program::JavaProgram;
 use crate::refactorings::inline_local_variable::caret;
-use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Kind, Modifiers, NodeId, Tree};
+use reweave_java_names::{Decl, MethodId, Use};
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
-use reweave_text::FileId;
+use reweave_text::{FileId, Span};
 use rustc_hash::FxHashMap;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -93,38 +94,72 @@ const EARLY: &str = "N⊆→≠↺ O I C≠↔↺ D≠↺ E⊇×←→≠↺ X�
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, at) = call_or_name(run)?;
-    let program = run.program();
-    let method = method_at(program, file, at)?;
-    let uses = program.uses(&[Decl::Method(method)]);
-    let here = |u: &&Use| program.id(u.file) == file && u.span.start <= at && at <= u.span.end;
-    let selected = uses.iter().find(here).copied();
-    let all = run.optional("all") == Some("yes") || selected.is_none();
-    inlinable(program, method, all)?;
-    let body = Body::of(program, run.sources(), method)?;
-    let calls: Vec<Use> = if all {
-        uses.clone()
-    } else {
-        selected.into_iter().collect()
-    };
-    if all && calls.is_empty() {
-        return Err(BadInput::new("nothing calls this method; delete it with safe-delete").into());
-    }
-    let goes = all && run.optional("keep") != Some("yes");
-    let name = program.world().text(program.world().method(method).name);
-    let rule = if body.returns_early() { EARLY } else { RULE };
-    let mut step = Step::new(format!("replace calls of {name} by its body"), rule);
-    for used in &calls {
-        if used.kind != UseKind::Call {
-            let at = program.interval(used.file, used.span);
-            return Err(BadInput::new(
-                "a method reference stands for the method here; convert it to a lambda first",
-            )
-            .at(at.file, at.span)
-            .into());
+    let mut place = Interval::new(file, Span::at(at));
+    let asked = Asked::at(run, place)?;
+    asked.inlinable(run.program())?;
+    let original = place;
+    let mut asked = asked;
+    // Each round brings one call of those that there are into shape.
+    for _ in 0..=MOST_ROUNDS.saturating_mul(asked.calls.len()) {
+        if !make_ready(run, asked.method, &asked.calls)? {
+            break;
         }
-        Call::at(program, run.sources(), used, &body).replace(&mut step)?;
+        run.settle();
+        place = run.now(original);
+        asked = Asked::at(run, place)?;
     }
-    if let Some(second) = entangled(program, &calls, &body) {
+    inline(run, &asked)
+}
+
+/// A reference becomes a lambda, whose call may need an array and a variable.
+const MOST_ROUNDS: usize = 3;
+
+/// The method that is asked for, and the calls of it that its body takes the place of.
+struct Asked {
+    method: MethodId,
+    calls: Vec<Use>,
+    all: bool,
+}
+
+impl Asked {
+    fn at(run: &Run<'_, Java>, place: Interval) -> Result<Self, BadInput> {
+        let program = run.program();
+        let (file, at) = (place.file, place.span.start);
+        let method = method_at(program, file, at)?;
+        let uses = program.uses(&[Decl::Method(method)]);
+        let here = |u: &&Use| program.id(u.file) == file && u.span.start <= at && at <= u.span.end;
+        let selected = uses.iter().find(here).copied();
+        let all = run.optional("all") == Some("yes") || selected.is_none();
+        let calls: Vec<Use> = if all {
+            uses.clone()
+        } else {
+            selected.into_iter().collect()
+        };
+        if all && calls.is_empty() {
+            return Err(BadInput::new(
+                "nothing calls this method; delete it with safe-delete",
+            ));
+        }
+        Ok(Self { method, calls, all })
+    }
+
+    /// Whether every call says `super`, so that no other body can run.
+    fn asks_above(&self, program: &JavaProgram) -> bool {
+        self.calls.iter().all(|u| {
+            let tree = &program.model(u.file).tree;
+            let object = tree.child_in(u.node, Role::Receiver);
+            object.is_some_and(|o| tree.kind(o) == Kind::Super)
+        })
+    }
+}
+
+/// Replaces the calls; where another method would be meant, values say their types.
+fn inline(run: &mut Run<'_, Java>, asked: &Asked) -> Result<(), Stop> {
+    let program = run.program();
+    let method = asked.method;
+    let body = Body::of(program, run.sources(), method)?;
+    let goes = asked.all && run.optional("keep") != Some("yes");
+    if let Some(second) = entangled(program, &asked.calls, &body) {
         let at = program.interval(second.file, second.span);
         return Err(BadInput::new(
             "two calls stand in this statement, and the statements of the body would run before both; put the value of one into a variable first",
@@ -132,7 +167,47 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         .at(at.file, at.span)
         .into());
     }
+    let step = replaced(run, asked, &body, false)?;
+    let cast = replaced(run, asked, &body, true)?;
     if goes {
+        let name = program.world().text(program.world().method(method).name);
+        let name = name.to_owned();
+        let every: Vec<u32> = program.numbers().collect();
+        refuse_looked_for(run, &[Decl::Method(method)]);
+        tell_of_unknown(run, &every, &name);
+        warn_of_strings(run, &name);
+    }
+    run.step_mended(step, |_, _, _| Some(cast.clone()))
+}
+
+fn replaced(
+    run: &Run<'_, Java>,
+    asked: &Asked,
+    body: &Body<'_>,
+    casts: bool,
+) -> Result<Step, BadInput> {
+    let program = run.program();
+    let name = program
+        .world()
+        .text(program.world().method(asked.method).name);
+    let shared = Shared::default();
+    let calls: Vec<Call<'_>> = (asked.calls.iter())
+        .map(|used| Call::at(program, run.sources(), used, (body, &shared)).casting(casts))
+        .collect();
+    // The expression of a lambda may become a block that returns it.
+    let adds_jump = body.has_statements() && calls.iter().any(Call::is_lambda_body);
+    let rule = if body.returns_early() || adds_jump {
+        EARLY
+    } else {
+        RULE
+    };
+    let mut step = Step::new(format!("replace calls of {name} by its body"), rule);
+    for call in &calls {
+        call.replace(&mut step)?;
+    }
+    drop(calls);
+    shared.imports().add_to(program, run.sources(), &mut step);
+    if asked.all && run.optional("keep") != Some("yes") {
         let (number, callable) = body.callable();
         let text = run.sources().text(program.id(number));
         let span = program.model(number).tree.span(callable.node);
@@ -140,15 +215,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             program.id(number),
             whole_lines(text, span, callable.doc),
         ));
-        let name = name.to_owned();
-        let every: Vec<u32> = program.numbers().collect();
-        refuse_looked_for(run, &[Decl::Method(method)]);
-        tell_of_unknown(run, &every, &name);
-        warn_of_strings(run, &name);
     } else {
         step.affect(body.place());
+        for ty in body.written_types() {
+            step.affect(ty);
+        }
     }
-    run.step(&step)
+    Ok(step)
 }
 
 /// A second call in a statement before which statements of the body would stand, or a call within another.
@@ -187,7 +260,17 @@ fn call_or_name(run: &Run<'_, Java>) -> Result<(FileId, u32), BadInput> {
     }
 }
 
-fn inlinable(program: &JavaProgram, method: MethodId, all: bool) -> Result<(), BadInput> {
+impl Asked {
+    fn inlinable(&self, program: &JavaProgram) -> Result<(), BadInput> {
+        inlinable(program, self.method, (self.all, self.asks_above(program)))
+    }
+}
+
+fn inlinable(
+    program: &JavaProgram,
+    method: MethodId,
+    (all, asks_above): (bool, bool),
+) -> Result<(), BadInput> {
     let world = program.world();
     let data = world.method(method);
     let Some((number, node)) = world.method_node(method) else {
@@ -200,16 +283,13 @@ fn inlinable(program: &JavaProgram, method: MethodId, all: bool) -> Result<(), B
     if data.constructor {
         return bad("a constructor cannot be inlined");
     }
-    if !program.overrides().overriding(method).is_empty() {
+    if !asks_above && !program.overrides().overriding(method).is_empty() {
         return bad("other methods override this one, so that a call may run another body");
     }
     if all && !program.overrides().overridden_by(method).is_empty() {
         return bad(
             "this method overrides another, through which it may be called; inline a single call instead",
         );
-    }
-    if data.modifiers.has(Modifiers::SYNCHRONIZED) {
-        return bad("the method is synchronized; put a synchronized statement into it first");
     }
     Ok(())
 }

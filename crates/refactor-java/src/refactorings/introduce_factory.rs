@@ -223,17 +223,10 @@ impl<'a> Made<'a> {
         })
     }
 
-    fn declare(
-        &self,
-        sources: &Sources,
-        name: &str,
-        is_private: bool,
-        step: &mut Step,
-    ) -> Result<(), BadInput> {
+    /// The text of the factory.
+    fn method(&self, text: &str, name: &str, indent: &str) -> String {
         let program = self.program;
         let model = program.model(self.number);
-        let file = program.id(self.number);
-        let text = sources.text(file);
         let simple = program.world().text(program.world().class(self.class).name);
         let modifiers = self.callable.map_or(self.decl.modifiers, |c| c.modifiers);
         let word = match modifiers.visibility() {
@@ -282,12 +275,24 @@ impl<'a> Made<'a> {
         let style = Style::of(text);
         let unit = indent_unit(text);
         let (params, names) = (&self.params, self.names.join(", "));
-        let method = |indent: &str| {
-            format!(
-                "{word}static {variables}{simple}{of} {name}({params}){throws}{}\n{indent}{unit}return new {simple}{diamond}({names});\n{indent}}}",
-                style.open(indent)
-            )
-        };
+        format!(
+            "{word}static {variables}{simple}{of} {name}({params}){throws}{}\n{indent}{unit}return new {simple}{diamond}({names});\n{indent}}}",
+            style.open(indent)
+        )
+    }
+
+    fn declare(
+        &self,
+        sources: &Sources,
+        name: &str,
+        is_private: bool,
+        step: &mut Step,
+    ) -> Result<(), BadInput> {
+        let program = self.program;
+        let model = program.model(self.number);
+        let file = program.id(self.number);
+        let text = sources.text(file);
+        let method = |indent: &str| self.method(text, name, indent);
         match self.callable {
             Some(callable) => {
                 let span = model.tree.span(callable.node);

@@ -51,6 +51,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let asked = node_asked(run, "method reference", |tree, n| {
         tree.kind(n) == Kind::MethodRef
     })?;
+    convert(run, asked)
+}
+
+/// Writes a lambda for one reference.
+pub(crate) fn convert(run: &mut Run<'_, Java>, asked: Asked) -> Result<(), Stop> {
     let program = run.program();
     let tree = &program.model(asked.number).tree;
     let at = Interval::new(asked.file, tree.span(asked.node));

@@ -115,16 +115,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             moving,
         });
     }
-    if delegates {
-        let number = all[0].number;
-        let owner = job.imports.name(program, number, to);
-        for member in &all {
-            pass_on(program, &sources, member, &owner, &mut job.step)?;
-        }
-    } else {
-        let leaves: Vec<&Member> = all.iter().collect();
-        remove_all(program, &sources, &leaves, &mut job.step);
-    }
+    leave(&mut job)?;
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     let uses = program.uses(&decls);
     for used in &uses {
@@ -165,6 +156,20 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     unresolved.check(run);
     meanings.check(run, &placed);
     found.check(run);
+    Ok(())
+}
+
+/// What stays where the members were: calls of the moved ones, or nothing.
+fn leave(job: &mut Job<'_>) -> Result<(), BadInput> {
+    if job.delegates {
+        let owner = job.imports.name(job.program, job.all[0].number, job.to);
+        for member in job.all {
+            pass_on(job.program, job.sources, member, &owner, &mut job.step)?;
+        }
+    } else {
+        let leaves: Vec<&Member> = job.all.iter().collect();
+        remove_all(job.program, job.sources, &leaves, &mut job.step);
+    }
     Ok(())
 }
 

@@ -49,12 +49,13 @@ use crate::query::hierarchy::{
     arguments, members, names_of, of_parameter, remove_all, says_override,
 };
 use crate::query::outer_objects::is_qualifier;
+use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use crate::refactorings::push_down::modifier_after_visibility;
 use reweave_java_names::{ClassId, Decl, MethodId};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{Edit, Part, Span};
+use reweave_text::{Edit, Part, Sources, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "pull-up",
@@ -125,13 +126,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         Vec::new()
     };
     for member in all {
-        let name = program.token(member.number, member.node);
-        let name = name.span.text(sources.text(name.file)).to_owned();
-        let of_interface = world.info(to).is_interface()
-            && !member.is_static()
-            && !member.modifiers.has(Modifiers::ABSTRACT);
-        let only_declared = (of_interface || declared.iter().any(|d| *d == name || *d == "all"))
-            && matches!(member.decl, Decl::Method(_));
+        let only_declared = is_only_declared(run, member, &declared, to);
         if keeps {
             can_be_kept(program, member)?;
         }
@@ -155,21 +150,13 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         }
         if only_declared {
             without_body(run, &mut moving, to);
-        } else if world.info(to).is_interface() {
-            for_interface(run, &mut moving);
         } else {
-            raise(run, &mut moving, to);
-            if keeps {
-                drop_word(run, &mut moving, "final");
-            }
+            with_body(run, &mut moving, to);
         }
         let text = moving.text(program, &sources, &room.indent);
         texts.push(text.clone());
-        placed.push(Placed {
-            file: room.file,
-            text,
-            moving,
-        });
+        let file = room.file;
+        placed.push(Placed { file, text, moving });
         if only_declared || keeps {
             mark_override(run, member, &mut step);
         } else {
@@ -182,12 +169,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
     remove_all(program, &sources, &leaves, &mut step);
     room.insert(&sources, &texts, &mut step);
     if needs_abstract && world.info(to).kind == TypeKind::Class {
-        let (number, decl) = world.decl_of(to).expect("there is room in it");
-        if !decl.modifiers.has(Modifiers::ABSTRACT) {
-            let text = sources.text(program.id(number));
-            let edit = insert_modifier(program, number, decl.node, text, "abstract");
-            step.edit(program.id(number), edit);
-        }
+        make_class_abstract(program, &sources, to, &mut step);
     }
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
@@ -196,15 +178,50 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
     run.refuse_each("override", message, robbed);
     refuse_all(run, CHECKS, (from, &[to]), &going, keeps);
     if !keeps {
-        let statics: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
-        let fields = statics
-            .into_iter()
-            .filter(|m| matches!(m.decl, Decl::Field(_)));
-        refuse_other_time(run, &fields.collect::<Vec<_>>(), to, false);
-        refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
-        refuse_unwritten(run, all, from, &[to]);
+        refuse_moved_values(run, all, from, to);
     }
     carry_over(run, &step, &placed)
+}
+
+/// Whether a method is declared there and keeps its body here.
+fn is_only_declared(run: &Run<'_, Java>, member: &Member, declared: &[&str], to: ClassId) -> bool {
+    let program = run.program();
+    let name = program.token(member.number, member.node);
+    let name = name.span.text(run.sources().text(name.file));
+    let of_interface = program.world().info(to).is_interface()
+        && !member.is_static()
+        && !member.modifiers.has(Modifiers::ABSTRACT);
+    let is_asked = || declared.iter().any(|d| *d == name || *d == "all");
+    matches!(member.decl, Decl::Method(_)) && (of_interface || is_asked())
+}
+
+/// The words before a member that moves with its body.
+fn with_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
+    if run.program().world().info(to).is_interface() {
+        return for_interface(run, moving);
+    }
+    raise(run, moving, to);
+    if run.flag("keep") {
+        drop_word(run, moving, "final");
+    }
+}
+
+fn make_class_abstract(program: &JavaProgram, sources: &Sources, to: ClassId, step: &mut Step) {
+    let (number, decl) = program.world().decl_of(to).expect("there is room in it");
+    if !decl.modifiers.has(Modifiers::ABSTRACT) {
+        let text = sources.text(program.id(number));
+        let edit = insert_modifier(program, number, decl.node, text, "abstract");
+        step.edit(program.id(number), edit);
+    }
+}
+
+/// Values that would be computed at another time, or not at all.
+fn refuse_moved_values(run: &mut Run<'_, Java>, all: &[Member], from: ClassId, to: ClassId) {
+    let is_value = |m: &&Member| m.is_static() && matches!(m.decl, Decl::Field(_));
+    let fields: Vec<Member> = all.iter().filter(is_value).cloned().collect();
+    refuse_other_time(run, &fields, to, false);
+    refuse_sooner(run, &all.iter().collect::<Vec<_>>(), from, to);
+    refuse_unwritten(run, all, from, &[to]);
 }
 
 fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {
@@ -262,7 +279,7 @@ fn check_target(
     }
     if let Some(class) = crate::query::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
-            "it needs the instance of {} around it",
+            "it needs the enclosing instance of {}",
             shown_key(world.class_key(class))
         ));
     }

@@ -41,11 +41,12 @@ use crate::query::hierarchy::{
     arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override,
 };
 use crate::query::outer_objects::is_qualifier;
+use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{Edit, Part, Span};
+use reweave_text::{Edit, Part, Sources, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "push-down",
@@ -71,28 +72,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
     let program = run.program();
-    let world = program.world();
     let owner = all[0].owner;
     for member in &all {
         fits(run, member)?;
     }
-    let below = direct_subclasses(program, owner);
-    if below.is_empty() {
-        return Err(
-            BadInput::new("the class has no subclass to take it; delete it instead").into(),
-        );
-    }
-    let theirs = |c: &&ClassId| {
-        let decl = world.decl_of(**c);
-        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
-    };
-    if let Some(&class) = below.iter().find(theirs) {
-        let (number, decl) = world.decl_of(class).expect("it was found there");
-        let at = program.interval(number, program.model(number).tree.span(decl.node));
-        return Err(BadInput::new("an anonymous subclass would need it too")
-            .at(at.file, at.span)
-            .into());
-    }
+    let below = takers(program, owner)?;
     let keeps = names_of(run, "keep", &all, "abstract")?;
     let sources = run.sources().clone();
     let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
@@ -117,12 +101,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let is_field = matches!(member.decl, Decl::Field(_));
         for (class, room, [fields, methods]) in &mut rooms {
             let texts = if is_field { fields } else { methods };
-            if let Some(outer) = outer_needed(program, member, *class) {
-                let at = program.token(member.number, member.node);
-                let outer = shown_key(world.class_key(outer));
-                let why = format!("it needs the instance of {outer} around it");
-                return Err(BadInput::new(why).at(at.file, at.span).into());
-            }
+            has_its_instance(program, member, *class)?;
             if overridden(run, member, *class) {
                 if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
                     let at = program.token(member.number, member.node);
@@ -139,16 +118,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             ask_super(run, &mut moving, &all, *class);
             open(run, member, &all, &mut opened, &mut step);
             if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
-                if let Some(doc) = member.doc {
-                    let doc = Span::new(doc.start, member.span.start);
-                    moving.edits.push(Edit::delete(doc));
-                }
-                if !says_override(program, member) {
-                    moving.edits.push(Edit::insert(
-                        member.span.start,
-                        format!("@Override\n{}", room.indent),
-                    ));
-                }
+                override_kept(program, member, &mut moving, &room.indent);
             }
             let text = moving.text(program, &sources, &room.indent);
             texts.push(text.clone());
@@ -165,13 +135,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     remove_all(program, &sources, &leaves, &mut step);
-    for (_, room, [fields, methods]) in &rooms {
-        if !fields.is_empty() {
-            room.insert_fields(&sources, fields, &mut step);
-        }
-        if !methods.is_empty() {
-            room.insert(&sources, methods, &mut step);
-        }
+    for (_, room, texts) in &rooms {
+        insert(room, &sources, texts, &mut step);
     }
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
@@ -183,6 +148,63 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
     refuse_unwritten(run, &all, owner, &targets);
     carry_over(run, &step, &placed)
+}
+
+/// A member that needs an enclosing instance finds it where it goes.
+fn has_its_instance(
+    program: &JavaProgram,
+    member: &Member,
+    class: ClassId,
+) -> Result<(), BadInput> {
+    let Some(outer) = outer_needed(program, member, class) else {
+        return Ok(());
+    };
+    let at = program.token(member.number, member.node);
+    let outer = shown_key(program.world().class_key(outer));
+    let why = format!("it needs the enclosing instance of {outer}");
+    Err(BadInput::new(why).at(at.file, at.span))
+}
+
+fn insert(room: &Room, sources: &Sources, [fields, methods]: &[Vec<String>; 2], step: &mut Step) {
+    if !fields.is_empty() {
+        room.insert_fields(sources, fields, step);
+    }
+    if !methods.is_empty() {
+        room.insert(sources, methods, step);
+    }
+}
+
+/// The subclasses that get the members.
+fn takers(program: &JavaProgram, owner: ClassId) -> Result<Vec<ClassId>, BadInput> {
+    let world = program.world();
+    let below = direct_subclasses(program, owner);
+    if below.is_empty() {
+        let why = "the class has no subclass to take it; delete it instead";
+        return Err(BadInput::new(why));
+    }
+    let theirs = |c: &&ClassId| {
+        let decl = world.decl_of(**c);
+        decl.is_some_and(|(_, d)| d.kind == TypeKind::Anonymous)
+    };
+    if let Some(&class) = below.iter().find(theirs) {
+        let (number, decl) = world.decl_of(class).expect("it was found there");
+        let at = program.interval(number, program.model(number).tree.span(decl.node));
+        let why = "an anonymous subclass would need it too";
+        return Err(BadInput::new(why).at(at.file, at.span));
+    }
+    Ok(below)
+}
+
+/// A body that goes down while its declaration stays: the documentation stays there, and the body overrides it.
+fn override_kept(program: &JavaProgram, member: &Member, moving: &mut Moving, indent: &str) {
+    if let Some(doc) = member.doc {
+        let doc = Span::new(doc.start, member.span.start);
+        moving.edits.push(Edit::delete(doc));
+    }
+    if !says_override(program, member) {
+        let text = format!("@Override\n{indent}");
+        moving.edits.push(Edit::insert(member.span.start, text));
+    }
 }
 
 fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {

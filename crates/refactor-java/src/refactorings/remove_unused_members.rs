@@ -101,12 +101,35 @@ struct Private {
     declaration: Option<(Span, usize)>,
 }
 
-/// The private members that nothing uses but others that nothing uses.
+/// The private members that nothing uses but others that nothing uses. What their own file tells is looked at first: there most turn out to
+/// be used.
 fn unused(program: &JavaProgram, sources: &Sources, number: u32) -> Vec<Private> {
-    let tree = &program.model(number).tree;
     let mut found = privates(program, number);
+    keep_closed(program, number, &mut found, |p| {
+        program.uses_in(number, &[p.decl])
+    });
     found.retain(|p| may_go(program, sources, number, p));
-    let uses: Vec<Vec<Use>> = found.iter().map(|p| program.uses(&[p.decl])).collect();
+    keep_closed(program, number, &mut found, |p| {
+        let with_name = program.files_with(sources, name_of(program, number, p));
+        program.uses_among(&with_name, &[p.decl])
+    });
+    found
+}
+
+fn name_of<'p>(program: &'p JavaProgram, number: u32, member: &Private) -> &'p str {
+    let tree = &program.model(number).tree;
+    program.world().text(tree.sym(member.node))
+}
+
+/// Of some members those that are used nowhere but in each other.
+fn keep_closed(
+    program: &JavaProgram,
+    number: u32,
+    found: &mut Vec<Private>,
+    uses: impl Fn(&Private) -> Vec<Use>,
+) {
+    let tree = &program.model(number).tree;
+    let uses: Vec<Vec<Use>> = found.iter().map(uses).collect();
     let mut kept = vec![true; found.len()];
     // Each round takes one out at least.
     for _ in 0..found.len() {
@@ -128,7 +151,6 @@ fn unused(program: &JavaProgram, sources: &Sources, number: u32) -> Vec<Private>
     }
     let mut kept = kept.into_iter();
     found.retain(|_| kept.next() == Some(true));
-    found
 }
 
 fn privates(program: &JavaProgram, number: u32) -> Vec<Private> {
@@ -197,12 +219,12 @@ fn may_go(program: &JavaProgram, sources: &Sources, number: u32, member: &Privat
     if owner.is_some_and(|o| is_serialized(program, o)) {
         return false;
     }
-    let all: Vec<u32> = program.numbers().collect();
-    let name = world.text(tree.sym(member.node));
+    let name = name_of(program, number, member);
+    let with_name = program.files_with(sources, name);
     let is_told = !program
-        .doc_uses(sources, &all, number, &[member.decl])
+        .doc_uses(sources, &with_name, number, &[member.decl])
         .is_empty()
-        || !strings_named(program, &all, name, true).is_empty();
+        || !strings_named(program, &with_name, name, true).is_empty();
     if is_told {
         return false;
     }

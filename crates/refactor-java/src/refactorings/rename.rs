@@ -140,39 +140,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step.replace(at, to);
     }
     // What follows with a name of its own, which strings may look up, too.
-    let mut along: Vec<(Vec<Decl>, String, String)> = Vec::new();
-    let which = run.optional("accessors").filter(|w| *w != "no");
-    if let (Decl::Field(field), Some(which)) = (meant.decl, which) {
-        for (method, name) in accessors(program, field, to, which) {
-            let family = methods(program, method)?;
-            if run.flag("delegate") {
-                keep_accessors(run, &family, &name, &mut step)?;
-            }
-            let own = program
-                .world()
-                .text(program.world().method(method).name)
-                .to_owned();
-            let with_name = program.files_with(run.sources(), &own);
-            for at in tokens(run, &with_name, meant.number, &family, &own) {
-                step.replace(at, name.as_str());
-            }
-            along.push((family, own, name));
-        }
+    let mut along: Along = Vec::new();
+    if let Decl::Field(field) = meant.decl {
+        rename_accessors(run, meant.number, (field, to), (&mut along, &mut step))?;
     }
     if let Decl::Class(class) = meant.decl
         && run.flag("similar")
     {
-        for similar in similar(program, &with_name, class, (&old, to)) {
-            // What must keep its name keeps it.
-            let Ok(family) = goes_along(program, similar.meant) else {
-                continue;
-            };
-            let with_name = program.files_with(run.sources(), &similar.old);
-            for at in tokens(run, &with_name, similar.meant.number, &family, &similar.old) {
-                step.replace_once(at, &similar.new);
-            }
-            along.push((family, similar.old, similar.new));
-        }
+        rename_similar(run, &with_name, class, (&old, to), (&mut along, &mut step));
     }
     follow_static_imports(program, &with_name, &all, &old, to, &mut step);
     if old == "value" {
@@ -208,6 +183,60 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.step_mended(step, |run, step, differences| {
         mend(run, step, differences, &renamed)
     })
+}
+
+/// What follows with names of its own: declarations, their name, and the new one.
+type Along = Vec<(Vec<Decl>, String, String)>;
+
+/// The getters and setters of a field, as far as they are asked for.
+fn rename_accessors(
+    run: &Run<'_, Java>,
+    number: u32,
+    (field, to): (FieldId, &str),
+    (along, step): (&mut Along, &mut Step),
+) -> Result<(), BadInput> {
+    let program = run.program();
+    let Some(which) = run.optional("accessors").filter(|w| *w != "no") else {
+        return Ok(());
+    };
+    for (method, name) in accessors(program, field, to, which) {
+        let family = methods(program, method)?;
+        if run.flag("delegate") {
+            keep_accessors(run, &family, &name, step)?;
+        }
+        let own = program
+            .world()
+            .text(program.world().method(method).name)
+            .to_owned();
+        let with_name = program.files_with(run.sources(), &own);
+        for at in tokens(run, &with_name, number, &family, &own) {
+            step.replace(at, name.as_str());
+        }
+        along.push((family, own, name));
+    }
+    Ok(())
+}
+
+/// Variables and methods that are called as the class is.
+fn rename_similar(
+    run: &Run<'_, Java>,
+    with_name: &[u32],
+    class: ClassId,
+    names: (&str, &str),
+    (along, step): (&mut Along, &mut Step),
+) {
+    let program = run.program();
+    for similar in similar(program, with_name, class, names) {
+        // What must keep its name keeps it.
+        let Ok(family) = goes_along(program, similar.meant) else {
+            continue;
+        };
+        let with_name = program.files_with(run.sources(), &similar.old);
+        for at in tokens(run, &with_name, similar.meant.number, &family, &similar.old) {
+            step.replace_once(at, &similar.new);
+        }
+        along.push((family, similar.old, similar.new));
+    }
 }
 
 /// Whether a class shows the names of its members by itself.

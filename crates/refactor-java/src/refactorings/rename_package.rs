@@ -52,10 +52,11 @@ use crate::edits::by_text::{FullName, TEXT, follow_or_warn};
 use crate::edits::imports::dotted;
 use crate::edits::packages::{qualifiers, set_package};
 use crate::edits::resources::{take_along, tell_of_looks};
+use crate::query::program::JavaProgram;
 use crate::query::words::free_package;
 use reweave_java_names::{ClassId, Decl};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::Span;
+use reweave_text::{Sources, Span};
 use std::collections::BTreeSet;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
@@ -98,33 +99,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             moved.push(number);
             set_package(program, &sources, number, &new, &mut step);
         }
-        for (span, decl) in qualifiers(program, &sources, number, from) {
-            let Decl::Class(class) = decl else { continue };
-            let package = world.text(world.class(class).package);
-            let ours = world.class(class).origin.file().is_some();
-            if let Some(new) = renamed(package).filter(|_| ours) {
-                step.replace_once(program.interval(number, span), &new);
-            }
-        }
-        for used in program
-            .names
-            .module_uses(number, sources.text(program.id(number)))
-        {
-            if let Decl::Package(package) = used.decl
-                && let Some(new) = renamed(world.text(package))
-            {
-                step.replace(program.interval(number, used.span), new);
-            }
-        }
-        for import in model.imports.iter().filter(|i| i.on_demand && !i.is_static) {
-            if let Decl::Package(package) = program.names.decl(number, import.node)
-                && let Some(new) = renamed(world.text(package))
-            {
-                let start = model.tree.node(import.node).name_at;
-                let span = Span::new(start, start + world.text(import.name).len() as u32);
-                step.replace(program.interval(number, span), new);
-            }
-        }
+        follow(program, &sources, number, (from, &renamed), &mut step);
     }
     if moved.is_empty() {
         return Err(BadInput::unclear(format!("no file is in the package {from}")).into());
@@ -164,4 +139,50 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.step(&step)?;
     modules.check(run);
     Ok(())
+}
+
+/// A package, and what the packages at or below it are called now.
+type Renamed<'a> = (&'a str, &'a dyn Fn(&str) -> Option<String>);
+
+/// The names of renamed packages in a file: before types, in directives of modules, and in imports on demand.
+fn follow(
+    program: &JavaProgram,
+    sources: &Sources,
+    number: u32,
+    (from, renamed): Renamed<'_>,
+    step: &mut Step,
+) {
+    let world = program.world();
+    for (span, decl) in qualifiers(program, sources, number, from) {
+        let Decl::Class(class) = decl else { continue };
+        let package = world.text(world.class(class).package);
+        let ours = world.class(class).origin.file().is_some();
+        if let Some(new) = renamed(package).filter(|_| ours) {
+            step.replace_once(program.interval(number, span), &new);
+        }
+    }
+    for used in program
+        .names
+        .module_uses(number, sources.text(program.id(number)))
+    {
+        if let Decl::Package(package) = used.decl
+            && let Some(new) = renamed(world.text(package))
+        {
+            step.replace(program.interval(number, used.span), new);
+        }
+    }
+    for import in program
+        .model(number)
+        .imports
+        .iter()
+        .filter(|i| i.on_demand && !i.is_static)
+    {
+        if let Decl::Package(package) = program.names.decl(number, import.node)
+            && let Some(new) = renamed(world.text(package))
+        {
+            let start = program.model(number).tree.node(import.node).name_at;
+            let span = Span::new(start, start + world.text(import.name).len() as u32);
+            step.replace(program.interval(number, span), new);
+        }
+    }
 }

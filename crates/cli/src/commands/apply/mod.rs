@@ -3,14 +3,14 @@
 mod suggested;
 pub mod text;
 
-use super::recover::open;
 use crate::around::{AroundArgs, Compiler};
+use crate::changes::{Format, open};
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, console, diff, output};
 use anyhow::Result;
-use reweave_javac::{Builds, Compile, compare_builds};
+use reweave_javac::{Builds, Compile, Performed, compare_builds};
 use reweave_project::{
     Ask, At, Place, Plan, Project, ProjectError, Watch, document, tell_unresolved,
 };
@@ -74,13 +74,6 @@ enum FailOn {
     Warning,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    Text,
-    Diff,
-    Json,
-}
-
 impl Run for Args {
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         (
@@ -135,7 +128,11 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
                 processors: args.processors,
                 ..Compile::default()
             };
-            let compared = || compare_builds(&ask.refactoring, &plan.outcome, &how);
+            let of = Performed {
+                refactoring: &ask.refactoring,
+                params: &ask.params,
+            };
+            let compared = || compare_builds(of, &plan.outcome, &how);
             Some(stage("compiling", compared)?)
         }
         _ => None,

@@ -4,9 +4,8 @@ mod json;
 pub mod text;
 mod verify;
 
-use super::apply::Format;
-use super::recover;
 use crate::around::Compiler;
+use crate::changes::{Format, open};
 use crate::commands::Run;
 use crate::console::stage;
 use crate::settings::Settings;
@@ -87,7 +86,7 @@ fn run(args: &Args) -> Result<Outcome> {
     let read = |what: &str| stage(&format!("reading {what}"), || side(what, &args.repo));
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let taken_off = Path::new(&args.old);
-    let workspace = recover::open(&args.client, args.write)?;
+    let workspace = open(&args.client, args.write)?;
     let client = stage("reading the client", || {
         Client::open(workspace, args.classpath.as_deref(), taken_off)
     })?;
