@@ -94,18 +94,102 @@ pub fn instruction(of: Option<&Instruction>) -> String {
         (Operand::Text(text), _) => format!("has the text \"{text}\""),
         (Operand::Function(f), _) => format!("makes a function or text by {}", f.name),
         (Operand::Jump(..), _) => "branches".to_owned(),
-        (Operand::Plain(told), _) => told
-            .to_lowercase()
-            .replace(['(', ')'], " ")
-            .trim_end()
-            .to_owned(),
-        (_, word) => word.to_lowercase(),
+        (Operand::Plain(told), word) => plain(word, told),
+        (_, word) => plain(word, word),
+    }
+}
+
+/// Types by the letters that instructions begin with.
+const LETTERS: [(char, &str); 8] = [
+    ('i', "int"),
+    ('l', "long"),
+    ('f', "float"),
+    ('d', "double"),
+    ('a', "reference"),
+    ('b', "byte"),
+    ('c', "char"),
+    ('s', "short"),
+];
+
+const OPERATORS: [(&str, &str); 12] = [
+    ("add", "+"),
+    ("sub", "-"),
+    ("mul", "*"),
+    ("div", "/"),
+    ("rem", "%"),
+    ("neg", "-"),
+    ("ushr", ">>>"),
+    ("shl", "<<"),
+    ("shr", ">>"),
+    ("xor", "^"),
+    ("and", "&"),
+    ("or", "|"),
+];
+
+/// What an instruction without a member or type does; its own word where the language has none.
+fn plain(word: &str, told: &str) -> String {
+    let word = word.to_lowercase();
+    let told = told.to_lowercase().replace(['(', ')'], " ");
+    let told = told.trim_end().to_owned();
+    let letter = |c: char| LETTERS.iter().find(|(l, _)| *l == c).map(|(_, ty)| *ty);
+    let first = word.chars().next().and_then(letter);
+    let rest = word.get(1..).unwrap_or_default();
+    let operator = OPERATORS.iter().find(|(name, _)| *name == rest);
+    if let Some(value) = word.split("const").nth(1).filter(|v| !v.is_empty()) {
+        let value = if value == "null" {
+            value
+        } else {
+            value.trim_start_matches('_')
+        };
+        return format!("has the {} {value}", first.unwrap_or("value"));
+    }
+    match (first, rest) {
+        _ if matches!(
+            word.as_str(),
+            "bipush" | "sipush" | "ldc" | "ldcw" | "ldc2w"
+        ) =>
+        {
+            let value = told.split_once(' ').map_or(told.as_str(), |(_, v)| v);
+            format!("has the value {}", value.trim())
+        }
+        (Some(ty), _) if operator.is_some() => {
+            format!("computes {} of {ty}", operator.map_or("", |o| o.1))
+        }
+        (_, "return") | (None, "eturn") => "returns".to_owned(),
+        (Some(ty), "aload") => format!("reads an element of {ty}[]"),
+        (Some(ty), "astore") => format!("sets an element of {ty}[]"),
+        (Some(ty), load) if load.starts_with("load") => format!("reads a variable of type {ty}"),
+        (Some(ty), store) if store.starts_with("store") => format!("sets a variable of type {ty}"),
+        (Some(from), to) if to.starts_with('2') => {
+            let to = to.chars().nth(1).and_then(letter);
+            format!("converts {from} to {}", to.unwrap_or("another type"))
+        }
+        _ => match word.as_str() {
+            "athrow" => "throws".to_owned(),
+            "arraylength" => "asks for the length of an array".to_owned(),
+            "monitorenter" => "takes a lock".to_owned(),
+            "monitorexit" => "gives a lock back".to_owned(),
+            _ => told,
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn instructions_read_like_java() {
+        assert_eq!(plain("Iconst3", "Iconst3"), "has the int 3");
+        assert_eq!(plain("Lmul", "Lmul"), "computes * of long");
+        assert_eq!(plain("I2l", "I2l"), "converts int to long");
+        assert_eq!(plain("Bipush", "Bipush(20)"), "has the value 20");
+        assert_eq!(plain("Areturn", "Areturn"), "returns");
+        assert_eq!(
+            plain("Aload1", "Aload1"),
+            "reads a variable of type reference"
+        );
+    }
 
     #[test]
     fn members_read_like_java() {

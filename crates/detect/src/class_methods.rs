@@ -1,5 +1,6 @@
 //! The methods that are left in a pair of types: what is asked of each of their pairs, and which pairs are worth comparing.
 
+use crate::bodyless::Shapes;
 use crate::diff::{Diff, TypePair};
 use crate::members::method_name;
 use crate::view::{Method, View};
@@ -21,6 +22,7 @@ pub struct Class {
     neighbours: FxHashSet<(Method, Method)>,
     /// How many methods of a name are left before and after.
     named: FxHashMap<Symbol, (u32, u32)>,
+    pub shapes: Shapes,
     /// The pairs of methods of the class that call something of a name, before and after.
     callers: [FxHashMap<Symbol, Vec<(Method, Method)>>; 2],
 }
@@ -54,6 +56,7 @@ impl Class {
             places_after: places(&mut diff.after.methods(pair.after)),
             neighbours: FxHashSet::default(),
             named,
+            shapes: Shapes::of(diff, removed, added),
             callers: Default::default(),
         };
         class.neighbours = class.find_neighbours(diff);

@@ -9,6 +9,7 @@
 )]
 
 mod beyond;
+mod bodyless;
 mod calls;
 mod class_likeness;
 mod class_match;
@@ -33,6 +34,7 @@ mod overload;
 mod placed;
 mod places;
 mod purity;
+mod receiver;
 mod relation;
 mod report;
 mod returned;

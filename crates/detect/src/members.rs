@@ -190,7 +190,7 @@ pub fn method_name(m: &Callable) -> Symbol {
 
 /// Name and parameter types without packages, type arguments and the names of renamed types: no two methods of a class
 /// have the same.
-fn erased(diff: &Diff<'_>, view: &View<'_>, method: Method) -> Signature {
+pub fn erased(diff: &Diff<'_>, view: &View<'_>, method: Method) -> Signature {
     let m = view.method(method);
     let tree = view.tree(method.file);
     let types = m
@@ -205,7 +205,7 @@ fn erased(diff: &Diff<'_>, view: &View<'_>, method: Method) -> Signature {
     (method_name(m), types)
 }
 
-fn erased_type(diff: &Diff<'_>, tree: &Tree, mut node: NodeId) -> u64 {
+pub fn erased_type(diff: &Diff<'_>, tree: &Tree, mut node: NodeId) -> u64 {
     let mut dimensions = 0;
     while tree.kind(node) == Kind::ArrayType {
         dimensions += 1;

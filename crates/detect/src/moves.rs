@@ -3,6 +3,7 @@
 use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::signature;
+use crate::receiver::match_moved;
 use crate::relation::{Relation, relation};
 use crate::score::{Decision, Gate, count, evidence};
 use crate::signature_change::explained;
@@ -294,7 +295,7 @@ fn candidate<'p>(
     }
     let same_name = mb.name == ma.name;
     let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
-    let body = diff.match_methods(b, a);
+    let body = match_moved(diff, b, a);
     if mb.body.is_none() {
         // An abstract method says nothing alone beside its hierarchy; several that went to one class do.
         let same = same_signature && same_return_type(diff, b, a);

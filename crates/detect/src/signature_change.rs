@@ -1,6 +1,7 @@
 //! Change Method Signature (paper 4, table 4): a method of the same class with another signature and the same
 //! statements.
 
+use crate::bodyless::is_renamed_declaration;
 use crate::class_methods::{Class, Tried};
 use crate::describe;
 use crate::diff::{Diff, How, TypePair};
@@ -371,16 +372,6 @@ fn same_return(diff: &Diff<'_>, b: Method, a: Method) -> bool {
         ty.map(|t| view.tree(m.file).hash(t))
     };
     returned(&diff.before, b) == returned(&diff.after, a)
-}
-
-/// Methods without bodies that take and give the same, and are the last ones left.
-fn is_renamed_declaration(diff: &Diff<'_>, class: &Class, b: Method, a: Method) -> bool {
-    let (mb, ma) = (diff.before.method(b), diff.after.method(a));
-    mb.body.is_none()
-        && ma.body.is_none()
-        && signature(&diff.before, b).1 == signature(&diff.after, a).1
-        && same_return(diff, b, a)
-        && class.last_ones
 }
 
 /// How many of the statements only end a method: `return;`, or `return this;` in one whose calls can be chained now.

@@ -353,7 +353,7 @@ impl<'p> View<'p> {
         })
     }
 
-    /// The names that the code of a type mentions, those in the imports of its file included.
+    /// The names that the code of a type mentions, and the types whose static members its file imports.
     pub fn mentions(&self, ty: Ty) -> std::rc::Rc<FxHashSet<Symbol>> {
         if let Some(known) = self.mentions.borrow().get(&ty) {
             return known.clone();
@@ -367,6 +367,16 @@ impl<'p> View<'p> {
                 out.insert(node.sym);
             }
         }
+        let imports = self.file(ty.file).imports.iter().filter(|i| i.is_static);
+        out.extend(imports.filter_map(|i| {
+            let name = self.text(i.name);
+            let class = if i.on_demand {
+                name
+            } else {
+                name.rsplit_once('.')?.0
+            };
+            self.program.names.get(class.rsplit('.').next()?)
+        }));
         let out = std::rc::Rc::new(out);
         self.mentions.borrow_mut().insert(ty, out.clone());
         out

@@ -195,3 +195,14 @@ fn an_added_parameter_explains_what_it_replaced() {
     assert!(pure(&after("3")));
     assert!(!pure(&after("4 * h")));
 }
+
+/// What follows the last clause says nothing of the clauses before it.
+#[test]
+fn one_clause_became_several_beginning_with_the_first() {
+    let before = "class Desk { void add(Bean b) { try { desk.put(b); desk.lock(b); } catch (Exception e) { log.warn(\"add\", e); } done(b); } }";
+    let after = "class Desk { void add(Bean b) { try { desk.put(b); desk.lock(b); } catch (JobException e) { log.warn(\"add\", e); } \
+                 catch (NameException e) { log.warn(\"add\", e); } catch (RuntimeException e) { log.warn(\"add\", e); } done(b); } }";
+    let all = found(before, after);
+    let changed = "Change Variable Type e : Exception to e : JobException in method package add(b Bean) : void from class Desk";
+    assert!(all.contains(changed), "{all:#?}");
+}

@@ -313,3 +313,27 @@ fn a_method_is_what_its_callers_call_now() {
         ],
     );
 }
+
+/// The file imports a static member of the class, so that the one class knows the other.
+#[test]
+fn a_method_goes_to_a_class_whose_member_is_imported() {
+    let before = "//- p/Pump.java\npackage p; class Pump { void run(Tank t) { full(t, 3); } \
+                  private void full(Tank t, int n) { if (t.level() > n) { stop(t, n); } } }\n";
+    let after = "//- p/Pump.java\npackage p; import static q.Tanks.full; class Pump { void run(Tank t) { full(t, 3); } }\n\
+                 //- q/Tanks.java\npackage q; class Tanks { static Tank full(Tank t, int n) { if (t.level() > n) { stop(t, n); } return t; } }\n";
+    let all = found(before, after);
+    let moved = "Move Method private full(t Tank, n int) : void from class p.Pump to package full(t Tank, n int) : Tank \
+                 from class q.Tanks";
+    assert!(all.contains(moved), "{all:#?}");
+}
+
+/// Of the declarations without bodies that are left, only one takes such a type on each side.
+#[test]
+fn a_declaration_is_known_by_its_types() {
+    let before = "interface Walker { void begin(); void eat(Leaf l); void close(Hole h); }";
+    let after = "interface Walker { void start(); void take(Leaf l); void leave(Way w); }";
+    let all = found(before, after);
+    let renamed = "Rename Method public eat(l Leaf) : void renamed to public take(l Leaf) : void in class Walker";
+    assert!(all.contains(renamed), "{all:#?}");
+    assert!(!all.iter().any(|d| d.contains("close(")), "{all:#?}");
+}

@@ -200,6 +200,18 @@ impl World {
         }
     }
 
+    /// Whether an import of a file of `package` may name a type and all around it.
+    pub(crate) fn is_importable_type(&self, class: ClassId, package: Symbol) -> bool {
+        self.around(class).all(|c| {
+            let modifiers = self.info(c).modifiers;
+            self.is_missing(c)
+                || match self.info(c).outer {
+                    Some(outer) => self.is_importable(modifiers, outer, package),
+                    None => modifiers.has(Modifiers::PUBLIC) || self.class(c).package == package,
+                }
+        })
+    }
+
     /// Whether an import of a file of `package` may name a member of `owner`. An import stands in no class: it sees neither private
     /// members, not even those of its own file, nor protected ones of other packages (JLS 6.6.1).
     pub(crate) fn is_importable(

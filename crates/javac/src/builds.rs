@@ -3,7 +3,7 @@
 use crate::{Compile, Javac, JavacError};
 use reweave_bytecode::{Class, Difference, Wanted, compare};
 use reweave_refactor::Outcome;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Differences that are listed; the count tells the rest.
@@ -26,11 +26,21 @@ const PLAIN: [&str; 10] = [
     "remove-unused-imports",
 ];
 
+/// The parameters with which they do, all the same: delegates, stubs, abstract declarations.
+const WRITING: [&str; 4] = ["delegate", "stubs", "abstract", "keep"];
+
 /// Those that move fields with their values, so that objects and classes are initialized in other places.
 const MOVING: [&str; 3] = ["move-members", "pull-up", "push-down"];
 
 /// Those after which another static type is asked for a member.
 const RETYPING: [&str; 2] = ["generalize-type", "use-supertype"];
+
+/// A refactoring and its parameters.
+#[derive(Clone, Copy)]
+pub struct Performed<'a> {
+    pub refactoring: &'a str,
+    pub params: &'a BTreeMap<String, String>,
+}
 
 /// What two builds show.
 pub enum Builds {
@@ -47,7 +57,7 @@ pub enum Builds {
 
 /// Compiles both sides of a refactoring's outcome and compares them.
 pub fn compare_builds(
-    refactoring: &str,
+    of: Performed<'_>,
     outcome: &Outcome,
     how: &Compile<'_>,
 ) -> Result<Builds, JavacError> {
@@ -56,13 +66,13 @@ pub fn compare_builds(
     if !before.succeeded {
         return Ok(Builds::NotBefore(before.text));
     }
-    compare_with(&before.classes()?, refactoring, outcome, how)
+    compare_with(&before.classes()?, of, outcome, how)
 }
 
 /// The same with the class files of the program as it was, which many outcomes may share.
 pub fn compare_with(
     before: &[Class],
-    refactoring: &str,
+    of: Performed<'_>,
     outcome: &Outcome,
     how: &Compile<'_>,
 ) -> Result<Builds, JavacError> {
@@ -70,11 +80,16 @@ pub fn compare_with(
     if !after.succeeded {
         return Ok(Builds::NotAfter(after.text));
     }
+    let Performed {
+        refactoring,
+        params,
+    } = of;
+    let is_plain = PLAIN.contains(&refactoring) && !WRITING.iter().any(|p| params.contains_key(*p));
     let wanted = Wanted {
         renames: outcome.renames.clone(),
         retypes: RETYPING.contains(&refactoring),
         moves_values: MOVING.contains(&refactoring),
-        own_code: if PLAIN.contains(&refactoring) {
+        own_code: if is_plain {
             BTreeSet::new()
         } else {
             changed(before, outcome)
@@ -135,7 +150,10 @@ impl fmt::Display for Builds {
                 if differences.is_empty() {
                     return writeln!(f, ": every method does the same");
                 }
-                writeln!(f, ": {} members do something else", differences.len())?;
+                match differences.len() {
+                    1 => writeln!(f, ": one member does something else")?,
+                    many => writeln!(f, ": {many} members do something else")?,
+                }
                 for d in differences.iter().take(MOST_SHOWN) {
                     writeln!(f, "  {}: {}; before: {}", d.member, d.after, d.before)?;
                 }

@@ -5,7 +5,7 @@
 mod builds;
 mod diagnostic;
 
-pub use builds::{Builds, compare_builds, compare_with};
+pub use builds::{Builds, Performed, compare_builds, compare_with};
 pub use diagnostic::{Diagnostic, Kind};
 
 use reweave_bytecode::Class;

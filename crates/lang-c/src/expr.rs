@@ -9,6 +9,10 @@ use crate::ty::{is_type, ty, type_arguments};
 use reweave_lowering::SyntaxId;
 use reweave_model::{Kind, Role};
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "a table: an arm for each kind of the grammar"
+)]
 pub fn expression<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
     match l.k(id) {
         K::Identifier | K::FieldIdentifier => l.leaf(id, Kind::Name, role),

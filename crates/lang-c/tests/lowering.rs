@@ -131,3 +131,12 @@ fn what_is_cut_off_is_read_as_far_as_it_goes() {
         assert!(!c::lower("a.c", part, &names).types.is_empty());
     }
 }
+
+#[test]
+fn functions_of_c_are_read_through_macros_and_conditions() {
+    let names = Interner::default();
+    let file = c::lower("sample.c", include_str!("samples/sample.c"), &names);
+    let defined = file.callables.iter().filter(|c| !c.prototype);
+    let defined = defined.map(|c| names.text(c.name));
+    assert_eq!(defined.collect::<Vec<_>>(), ["total", "visit"]);
+}

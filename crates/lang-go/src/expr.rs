@@ -184,16 +184,13 @@ fn element(l: &mut Lowerer<'_>, id: SyntaxId, by_name: bool) {
     }
     let key = l.in_field(id, F::Key);
     let name = key.and_then(|k| l.of_kind(k, K::Identifier));
-    match name.filter(|_| by_name) {
-        Some(name) => {
-            l.open_named(id, Kind::NamedArg, Role::Argument, Some(name));
-            l.field(id, F::Value, Role::Value);
-        }
-        None => {
-            l.open(id, Kind::Pair, Role::Argument);
-            l.field(id, F::Key, Role::Operand);
-            l.field(id, F::Value, Role::Operand);
-        }
+    if let Some(name) = name.filter(|_| by_name) {
+        l.open_named(id, Kind::NamedArg, Role::Argument, Some(name));
+        l.field(id, F::Value, Role::Value);
+    } else {
+        l.open(id, Kind::Pair, Role::Argument);
+        l.field(id, F::Key, Role::Operand);
+        l.field(id, F::Value, Role::Operand);
     }
     l.close();
 }

@@ -189,7 +189,7 @@ fn for_statement(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         }
         _ => {
             l.open(id, Kind::While, role);
-            if let Some((condition, _)) = head.map(|h| (h, ())) {
+            if let Some(condition) = head {
                 expression(l, condition, Role::Condition);
             }
         }

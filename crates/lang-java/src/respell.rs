@@ -173,7 +173,8 @@ fn spelling(node: &Node) -> Spelling {
     }
 }
 
-/// Whether a word is a name wherever it stands, and the grammar has no other use for it.
+/// Whether a word is a name wherever it stands, and the grammar has no other use for it. Which letters beyond ASCII a name may have
+/// only the grammar knows.
 fn is_plain(word: &str) -> bool {
     /// Words that the grammar knows by other names than their own, or that lowering knows.
     const KNOWN: [&str; 12] = [
@@ -186,7 +187,8 @@ fn is_plain(word: &str) -> bool {
         let words = kinds.filter(|&k| !grammar.kind_is_named(k));
         words.map(|k| grammar.kind_name(k)).chain(KNOWN).collect()
     });
-    !word.starts_with(|c: char| c.is_ascii_digit()) && !RESERVED.contains(word)
+    let may_start = !word.starts_with(|c: char| c.is_ascii_digit());
+    word.is_ascii() && may_start && !RESERVED.contains(word)
 }
 
 #[cfg(test)]
@@ -203,6 +205,8 @@ mod tests {
         for word in reserved.split_whitespace() {
             assert!(!is_plain(word), "{word}");
         }
-        assert!(is_plain("value") && is_plain("été") && !is_plain("0x1f"));
+        assert!(is_plain("value") && !is_plain("0x1f"));
+        // This is no name at all.
+        assert!(!is_plain("value😀"));
     }
 }

@@ -7,20 +7,20 @@ use crate::{class, decl, stmt};
 use reweave_lowering::SyntaxId;
 use reweave_model::{Kind, Node, Role};
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "a table: an arm for each kind of the grammar"
+)]
 pub fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
     match l.k(id) {
-        K::VariableName => match l.token(id) {
-            "$this" => l.bare(id, Kind::This, role),
-            _ => {
-                l.open_named(id, Kind::Name, role, variable(l, id));
-                l.close();
-            }
-        },
+        K::VariableName if l.token(id) == "$this" => l.bare(id, Kind::This, role),
+        K::VariableName => {
+            l.open_named(id, Kind::Name, role, variable(l, id));
+            l.close();
+        }
         K::Name | K::QualifiedName | K::RelativeName => path(l, id, Kind::Name, role),
-        K::RelativeScope => match l.token(id) {
-            "parent" => l.bare(id, Kind::Super, role),
-            _ => l.bare(id, Kind::This, role),
-        },
+        K::RelativeScope if l.token(id) == "parent" => l.bare(id, Kind::Super, role),
+        K::RelativeScope => l.bare(id, Kind::This, role),
         K::Boolean => l.leaf(id, Kind::Bool, role),
         K::Null => l.leaf(id, Kind::Null, role),
         K::Integer | K::Float => l.leaf(id, Kind::Number, role),

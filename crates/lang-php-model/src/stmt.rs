@@ -212,15 +212,14 @@ fn for_statement(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
         }
     }
     let bodies = l.all_in_field(id, F::Body);
-    match bodies[..] {
-        [only] => block(l, only, Role::Body),
-        _ => {
-            l.open(id, Kind::Block, Role::Body);
-            for part in bodies {
-                statement(l, part, Role::None);
-            }
-            l.close();
+    if let [only] = bodies[..] {
+        block(l, only, Role::Body);
+    } else {
+        l.open(id, Kind::Block, Role::Body);
+        for part in bodies {
+            statement(l, part, Role::None);
         }
+        l.close();
     }
     l.close();
 }

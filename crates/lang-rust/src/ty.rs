@@ -126,10 +126,11 @@ fn named_type(
     let node = l.open(id, Kind::TypeName, role);
     (node.sym, node.name_at) = (sym, at);
     sign_of(l, id, signs);
-    if let Some(path) = l.in_field(id, F::Path) {
-        let written: String = l.token(path).split_whitespace().collect();
-        let sym = l.names.intern(&written.replace("::", "."));
-        l.open(path, Kind::TypeName, Role::Qualifier).sym = sym;
+    if let Some(before) = l.in_field(id, F::Path) {
+        let written: String = l.token(before).split_whitespace().collect();
+        let path = written.trim_start_matches("::").replace("::", ".");
+        let sym = l.names.intern(&path);
+        l.open(before, Kind::TypeName, Role::Qualifier).sym = sym;
         l.close();
     }
     if let Some(arguments) = arguments {

@@ -77,7 +77,7 @@ impl Server {
                 }
                 Fit::Fits => all.push(self.action(entry, &offer, wanted)),
                 Fit::Refused(why) => all.push(action(entry, &offer, Some(why), &self.wishes)),
-                Fit::Nothing => {}
+                Fit::Nothing(_) => {}
             }
         }
         Ok(())
@@ -92,21 +92,24 @@ impl Server {
             Fit::Refused(why) if offer.wants_text() && why.contains(ANY_TEXT) => Fit::Fits,
             other => other,
         };
-        if first != Fit::Nothing {
+        if !matches!(first, Fit::Nothing(_)) {
             return (first, offer);
         }
         if offer.wants_text() {
             for name in self.names(program) {
-                if fits(self, &offer.tried(&name)) != Fit::Nothing {
-                    return (Fit::Fits, offer);
+                match fits(self, &offer.tried(&name)) {
+                    Fit::Nothing(why) if why.contains(&name) => {}
+                    // What is wrong is the place, and would be with any other name.
+                    Fit::Nothing(_) => break,
+                    _ => return (Fit::Fits, offer),
                 }
             }
         } else if let Some((asking, alone)) = offer.told_one(entry)
-            && alone.iter().any(|ask| fits(self, ask) != Fit::Nothing)
+            && (alone.iter()).any(|ask| !matches!(fits(self, ask), Fit::Nothing(_)))
         {
             return (Fit::Fits, asking);
         }
-        (Fit::Nothing, offer)
+        (first, offer)
     }
 
     /// A name of each kind of declarations, from when the language was first asked about: they only stand for the user's.

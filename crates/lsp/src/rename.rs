@@ -27,7 +27,7 @@ impl Server {
                 Ok(json!({"range": range, "placeholder": name}))
             }
             Fit::Refused(why) => Err(Failed::new(FAILED, why)),
-            Fit::Nothing => Ok(Value::Null),
+            Fit::Nothing(_) => Ok(Value::Null),
         }
     }
 

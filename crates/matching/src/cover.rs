@@ -2,7 +2,7 @@
 //! heuristics of its table 3 say when they match.
 
 use crate::diff::{Differ, bare, is_function, receiver};
-use crate::lets;
+use crate::lets::{self, Declared};
 use crate::replacement::{Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
@@ -227,7 +227,7 @@ impl Differ<'_, '_> {
                     let wrapped = one
                         .iter()
                         .any(|&x| many.iter().any(|&y| self.overlap(x, y)));
-                    if !wrapped {
+                    if !wrapped && !self.variables_for_others(one, many) {
                         return false;
                     }
                 }
@@ -240,6 +240,48 @@ impl Differ<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether variables that only the one body has stand where those stood that only the other has: split or merged.
+    fn variables_for_others(&self, x: &[NodeId], y: &[NodeId]) -> bool {
+        let Some((before, after)) = self.declared else {
+            return false;
+        };
+        let known = |tree: &Tree, name: Symbol| {
+            let mut all = tree.descendants(NodeId::ROOT);
+            all.any(|n| tree.sym(n) == name)
+        };
+        let only = |nodes: &[NodeId],
+                    (tree, own): (&Tree, &Declared),
+                    (there, other): (&Tree, &Declared)| {
+            nodes.iter().all(|&n| {
+                let name = tree.sym(n);
+                tree.kind(n) == Kind::Name
+                    && !other.names.contains(&name)
+                    // An attribute, of which the other file must know nothing.
+                    && (own.names.contains(&name) || !known(there, name))
+            })
+        };
+        let (old, new) = ((self.t1, before), (self.t2, after));
+        only(x, old, new) && only(y, new, old)
+    }
+
+    /// A call inside a statement some of whose arguments were split or merged.
+    pub(crate) fn regrouped_arguments(&mut self, a: NodeId, b: NodeId) -> bool {
+        let x: Vec<_> = self.t1.children_in(a, Role::Argument).collect();
+        let y: Vec<_> = self.t2.children_in(b, Role::Argument).collect();
+        let (left, right) = self.uncommon(&x, &y);
+        let regrouped = x.len() != y.len()
+            && (left.len() == 1 && right.len() > 1 || left.len() > 1 && right.len() == 1)
+            && self.variables_for_others(&left, &right);
+        if regrouped {
+            self.out.push(Replacement {
+                kind: R::Arguments,
+                before: left,
+                after: right,
+            });
+        }
+        regrouped
     }
 
     /// Whether the code of one stands somewhere in the other.

@@ -20,7 +20,7 @@ pub struct Differ<'a, 't> {
     renames: &'a Renames,
     pub(crate) lets: Option<&'a Lets>,
     /// Which variables the two bodies declare: a field of the same name is another thing.
-    declared: Option<(&'a Declared, &'a Declared)>,
+    pub(crate) declared: Option<(&'a Declared, &'a Declared)>,
     pub(crate) out: Vec<Replacement>,
     depth: u32,
 }
@@ -180,7 +180,7 @@ impl<'a, 't> Differ<'a, 't> {
             }
             (Kind::Call, Kind::Call) => {
                 self.diff_receivers(a, b)
-                    && self.diff_all(a, b, Role::Argument)
+                    && (self.diff_all(a, b, Role::Argument) || self.regrouped_arguments(a, b))
                     && (n1.sym == n2.sym || self.push(R::CallName, a, b))
             }
             (Kind::Binary | Kind::Update, k2) if n1.kind == k2 && n1.sym != n2.sym => {

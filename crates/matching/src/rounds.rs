@@ -83,9 +83,18 @@ impl Matcher<'_, '_> {
     }
 }
 
-/// The hashes of the parent, of the statement before and of the one behind.
+/// The hashes of the parent, of the statement before and of the one behind in the same block: what follows the last of
+/// several clauses says nothing of which of them is meant.
 fn neighbours(body: &Body<'_>, hashes: &[u64], i: StmtId) -> [Option<u64>; 3] {
-    let around = [body.stmt(i).parent, i.checked_sub(1), Some(i + 1)];
+    let parent = body.stmt(i).parent;
+    let beside = |n: Option<StmtId>| {
+        n.filter(|&n| {
+            body.stmts
+                .get(n as usize)
+                .is_some_and(|s| s.parent == parent)
+        })
+    };
+    let around = [parent, beside(i.checked_sub(1)), beside(Some(i + 1))];
     around.map(|n| n.and_then(|n| hashes.get(n as usize)).copied())
 }
 

@@ -35,7 +35,8 @@ pub enum Fit {
     Fits,
     /// The program does not allow it.
     Refused(String),
-    Nothing,
+    /// It has none there, or with these values.
+    Nothing(String),
 }
 
 /// Where programs are read from.
@@ -256,12 +257,13 @@ impl Program {
 
     /// Whether a refactoring can begin; no more of it is performed than up to its first step.
     pub fn fit(&self, workspace: &Workspace, ask: &Ask) -> Fit {
-        let Ok(request) = self.request(workspace, ask) else {
-            return Fit::Nothing;
+        let request = match self.request(workspace, ask) {
+            Ok(request) => request,
+            Err(error) => return Fit::Nothing(error.to_string()),
         };
         match self.session.apply_until(&request, &|| true) {
             Err(bad) if bad.fault == Fault::Cancelled => Fit::Fits,
-            Err(_) => Fit::Nothing,
+            Err(bad) => Fit::Nothing(bad.message),
             Ok(outcome) => match outcome.refusals().next() {
                 Some(conflict) => Fit::Refused(conflict.message.clone()),
                 None => Fit::Fits,

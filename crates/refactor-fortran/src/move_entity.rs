@@ -96,7 +96,7 @@ fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
             edits.replace(at.file, at.span, "");
         }
     }
-    let imported = insert(run, &plan, &text, head, &uses, &mut edits)?;
+    let imported = insert(run, &plan, (&text, head), &uses, &mut edits)?;
     let mut step = Step::new(
         format!("move {} to another module", plan.name),
         "N!=->@ T C D",
@@ -234,8 +234,7 @@ fn new_text(run: &Run<'_, Fortran>, plan: &Plan) -> Result<(String, usize), BadI
 fn insert(
     run: &Run<'_, Fortran>,
     plan: &Plan,
-    text: &str,
-    head: usize,
+    (text, head): (&str, usize),
     uses: &[String],
     edits: &mut Edits,
 ) -> Result<usize, BadInput> {

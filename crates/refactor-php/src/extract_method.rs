@@ -117,7 +117,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         region: &region,
         types,
     };
-    let (call, declaration, at) = written.text(run, file, &statements, expression, &scope);
+    let (call, declaration, at) = written.text(run, file, (&statements, expression), &scope);
 
     let whole = region.span;
     let mut step = Step::new(format!("move the code to {name}"), "N⊆←⊇→↺× O I C⊇↺ D⊇←↺⊆×");
@@ -261,8 +261,7 @@ impl Written<'_> {
         &self,
         run: &Run<'_, Php>,
         file: FileId,
-        statements: &[NodeId],
-        expression: Option<NodeId>,
+        (statements, expression): (&[NodeId], Option<NodeId>),
         scope: &Scope,
     ) -> (String, String, u32) {
         let program = &run.program().program;

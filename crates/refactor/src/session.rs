@@ -212,10 +212,10 @@ impl<L: Language> Session<L> {
         refactoring.accepts(request)?;
         let state = Arc::clone(&self.state);
         let mut run = Run::new(&self.names, &self.around, request, state).until(is_cancelled);
-        if let Target::At(file, _) | Target::Range(file, _) = request.target {
-            if let Some(problem) = self.state.broken(file) {
-                return run.finish(Err(problem.bad_input().into()));
-            }
+        if let Target::At(file, _) | Target::Range(file, _) = request.target
+            && let Some(problem) = self.state.broken(file)
+        {
+            return run.finish(Err(problem.bad_input().into()));
         }
         let ended = (refactoring.perform)(&mut run);
         if ended.is_ok() {

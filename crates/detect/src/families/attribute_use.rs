@@ -45,7 +45,7 @@
 //! ```
 
 use crate::Finding;
-use crate::context::{Context, Origin};
+use crate::context::{Context, Origin, Ref};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, code_at, finding};
@@ -76,13 +76,14 @@ pub fn find(
     for c in contexts.iter().filter(|c| c.origin != Origin::Inlined) {
         let (from, to) = (diff.before.owner(c.before), diff.after.owner(c.after));
         for (m, _, a, b) in c.pairs() {
-            let Some(y) = own_attr(&diff.after, to, c.t2, b) else {
+            let own = own_attr(&diff.after, to, c.t2, b);
+            let Some(y) = own.or_else(|| attr_of_other(diff, c, b)) else {
                 continue;
             };
             if !diff.added_attrs.contains(&y) || came.contains(&y) {
                 continue;
             }
-            if says(diff, y, c.t1, a) {
+            if own.is_some() && says(diff, y, c.t1, a) {
                 let (old, new) = (
                     c.body.before.stmt(m.before).node,
                     c.body.after.stmt(m.after).node,
@@ -155,6 +156,28 @@ fn own_attr(view: &View<'_>, ty: Ty, tree: &Tree, node: NodeId) -> Option<Attr> 
     };
     let name = tree.sym(node);
     view.attr_called(ty, name).filter(|_| own)
+}
+
+/// The attribute that is asked of another class, or of a variable or attribute of its type.
+fn attr_of_other(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> Option<Attr> {
+    let receiver = (c.t2.kind(node) == Kind::FieldAccess)
+        .then(|| c.t2.child_in(node, Role::Receiver))
+        .flatten()
+        .filter(|&r| c.t2.kind(r) == Kind::Name)?;
+    let view = &diff.after;
+    let class = match c.ref2(receiver) {
+        Some(Ref::Var(v)) => c.var2(v).ty.map(|t| c.t2.sym(t)),
+        _ => view
+            .attr_called(view.owner(c.after), c.t2.sym(receiver))
+            .map_or(Some(c.t2.sym(receiver)), |a| {
+                let ty = view.attr(a).ty;
+                ty.map(|t| view.tree(a.file).sym(t))
+            }),
+    }?;
+    let [only] = view.named(class) else {
+        return None;
+    };
+    view.attr_called(*only, c.t2.sym(node))
 }
 
 fn says(diff: &Diff<'_>, y: Attr, t1: &Tree, expression: NodeId) -> bool {

@@ -4,7 +4,9 @@
 use crate::errors::{ErrorKind, NameError};
 use crate::ids::ClassId;
 use crate::world::World;
-use reweave_model::{Callable, Field, FileModel, Kind, Modifiers, NodeId, TypeDecl, TypeKind};
+use reweave_model::{
+    Callable, Field, FileModel, Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind,
+};
 use reweave_text::Symbol;
 
 /// What an interface's methods never are.
@@ -49,9 +51,13 @@ impl World {
         // The components of a record stand among its fields.
         let fields = fields.filter(|f| model.tree.kind(f.node) == Kind::Field);
         let fields = fields.filter(|f| !allows_field(decl, f));
-        let own = (!self.is_as_functional(class, file, decl)).then_some((decl.node, decl.name));
+        let is_right = allows_type(decl)
+            && self.says_how_it_is_extended(class, decl)
+            && self.is_as_functional(class, file, decl);
+        let own = (!is_right).then_some((decl.node, decl.name));
         let bad = methods.map(|c| (c.node, c.name));
         let bad = bad.chain(fields.map(|f| (f.node, f.name))).chain(own);
+        let bad = bad.chain(self.bad_components(model, decl));
         bad.map(|(node, name): (NodeId, Symbol)| NameError {
             file,
             node,
@@ -85,6 +91,61 @@ impl World {
                 )
         });
         said.next().is_none() || !self.closure(class).complete || self.functional(class).is_some()
+    }
+}
+
+/// Which words a type never has, by its kind (JLS 8.1.1, 8.9, 8.10, 9.1.1), and which exclude each other.
+fn allows_type(decl: &TypeDecl) -> bool {
+    let has = |m: &Modifiers| decl.modifiers.has(*m);
+    let never: &[Modifiers] = match decl.kind {
+        TypeKind::Record => &[
+            Modifiers::ABSTRACT,
+            Modifiers::SEALED,
+            Modifiers::NON_SEALED,
+        ],
+        TypeKind::Enum => &[
+            Modifiers::ABSTRACT,
+            Modifiers::SEALED,
+            Modifiers::NON_SEALED,
+            Modifiers::FINAL,
+        ],
+        TypeKind::Interface | TypeKind::Annotation => &[Modifiers::FINAL],
+        _ => &[],
+    };
+    let ways = [Modifiers::FINAL, Modifiers::SEALED, Modifiers::NON_SEALED];
+    let is_closed_and_open = has(&Modifiers::ABSTRACT) && has(&Modifiers::FINAL);
+    !never.iter().any(has) && ways.iter().filter(|m| has(m)).count() < 2 && !is_closed_and_open
+}
+
+impl World {
+    /// Whether what is directly below a sealed type says who may be below it, and only that does (JLS 8.1.1.2, 9.1.1.4).
+    fn says_how_it_is_extended(&self, class: ClassId, decl: &TypeDecl) -> bool {
+        let has = |m| decl.modifiers.has(m);
+        let is_sealed = |c: ClassId| self.info(c).modifiers.has(Modifiers::SEALED);
+        if !self.closure(class).complete {
+            return true;
+        }
+        let is_below = self.direct(class).iter().any(|&c| is_sealed(c));
+        let says = has(Modifiers::FINAL) || has(Modifiers::SEALED) || has(Modifiers::NON_SEALED);
+        match decl.kind {
+            TypeKind::Class | TypeKind::Interface if is_below => says,
+            TypeKind::Class | TypeKind::Interface => !has(Modifiers::NON_SEALED),
+            _ => true,
+        }
+    }
+
+    /// The components of a record with names that methods of all objects have (JLS 8.10.1).
+    fn bad_components(&self, model: &FileModel, decl: &TypeDecl) -> Vec<(NodeId, Symbol)> {
+        let tree = &model.tree;
+        let components = tree.children_in(decl.node, Role::Param);
+        let is_taken = |name: Symbol| {
+            let named = self.info(self.known.object).methods_named(name);
+            named.iter().any(|m| self.signature(m.1).params.is_empty())
+        };
+        let named = components.map(|c| (c, tree.sym(c)));
+        named
+            .filter(|c| decl.kind == TypeKind::Record && is_taken(c.1))
+            .collect()
     }
 }
 

@@ -83,6 +83,7 @@ impl Names {
             Kind::Number if self.is_too_large(file, node) => found(node, Wanted::Int.text()),
             Kind::ForEach => check(Role::Condition, Wanted::Many),
             Kind::Throw => check(Role::Value, Wanted::Throwable),
+            Kind::Catch => check(Role::Param, Wanted::Throwable),
             Kind::Try => {
                 let resources = tree.children_in(node, Role::Resource);
                 for resource in resources.map(|r| resource_variable(tree, r)) {
@@ -149,6 +150,10 @@ impl Names {
             let may_label = || world.may_label(self.ty(file, label), chosen);
             if !is_pattern && (other_enum || is_cut || !may_label()) {
                 found(label, "of the type that the switch chooses by");
+            }
+            let is_open = !is_pattern && !is_simple_constant && tree.kind(label) != Kind::Null;
+            if is_open && !self.may_be_constant(file, label) {
+                found(label, "a constant");
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::errors::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::Use;
-use reweave_model::{Kind, Modifiers, NodeId, Role, Visibility};
+use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 
 impl Names {
     pub(crate) fn without_object(&self, file: u32) -> Vec<NameError> {
@@ -16,6 +16,7 @@ impl Names {
         let inner = tree.descendants(NodeId::ROOT).filter_map(|node| {
             let class = match tree.kind(node) {
                 Kind::New => self.made_without_outer(file, node),
+                Kind::Type => self.above_without_outer(file, node),
                 Kind::This => self.this_without_object(file, node),
                 Kind::Super => self.not_right_above(file, node),
                 _ => None,
@@ -51,6 +52,36 @@ impl Names {
         }
         let has_outer = self.has_object(file, node, |class| world.is_subclass(class, outer))?;
         (!has_outer).then_some(made)
+    }
+
+    /// The inner class above a class that no object of the class around it is given to: a constructor asks for none by `object.super()`, and
+    /// none is around (JLS 8.8.7.1).
+    fn above_without_outer(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let world = &self.world;
+        let model = world.file(file);
+        let class = self.class_at(file, node)?;
+        let (_, decl) = world.decl_of(class)?;
+        let above = world.class_of_type(*world.header(class).supers.first()?)?;
+        let info = world.info(above);
+        let outer = info.outer.filter(|_| !info.local)?;
+        let is_plain = decl.kind == TypeKind::Class && !info.is_interface();
+        if !is_plain || world.is_missing(above) || world.stands_alone(above) {
+            return None;
+        }
+        let tree = &model.tree;
+        let asks = |constructor: NodeId| {
+            let mut inside = tree.descendants(constructor);
+            let call = inside.find(|&n| tree.kind(n) == Kind::ConstructorCall);
+            call.is_none_or(|c| {
+                tree.sym(c) == world.known.super_ && tree.child_in(c, Role::Receiver).is_none()
+            })
+        };
+        let constructors = decl.callables.iter().map(|&c| model.callable(c));
+        let mut constructors = constructors.filter(|c| c.is_constructor()).peekable();
+        let is_asked = constructors.peek().is_none() || constructors.any(|c| asks(c.node));
+        let is_around = !world.stands_alone(class)
+            && self.has_object(file, node, |class| world.is_subclass(class, outer))?;
+        (is_asked && !is_around).then_some(above)
     }
 
     /// The class around `this` where there is no object of it (JLS 15.8.3).

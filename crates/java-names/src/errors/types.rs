@@ -207,54 +207,6 @@ impl Names {
         }
     }
 
-    /// Whether an expression may be a constant (JLS 15.29).
-    pub fn may_be_constant(&self, file: u32, value: NodeId) -> bool {
-        let world = &self.world;
-        let tree = &world.file(file).tree;
-        let parts = || tree.children(value).filter(|&c| tree.role(c) != Role::Type);
-        match tree.kind(value) {
-            Kind::Call | Kind::New | Kind::Index | Kind::Assign | Kind::Update => false,
-            Kind::Paren | Kind::Unary | Kind::Binary | Kind::Conditional | Kind::Cast => {
-                parts().all(|p| self.may_be_constant(file, p))
-            }
-            // `this.x` is none, even where `x` is.
-            Kind::FieldAccess
-                if tree.child_in(value, Role::Receiver).is_some_and(|r| {
-                    !matches!(
-                        tree.kind(r),
-                        Kind::Name | Kind::FieldAccess | Kind::TypeName
-                    )
-                }) =>
-            {
-                false
-            }
-            Kind::Name | Kind::FieldAccess => match self.decl(file, value) {
-                Decl::Local(local) => match tree.kind(local) {
-                    // A constant variable (JLS 4.12.4) has its value from its declaration.
-                    Kind::VarDecl => {
-                        let is_final = tree
-                            .parent(local)
-                            .is_some_and(|l| tree.node(l).flags & Modifiers::FINAL.0 != 0);
-                        let init = tree.child_in(local, Role::Init);
-                        let is_behind = |i: &NodeId| *i < value && !tree.contains(*i, value);
-                        is_final
-                            && init
-                                .filter(is_behind)
-                                .is_some_and(|i| self.may_be_constant(file, i))
-                    }
-                    Kind::Param => false,
-                    _ => true,
-                },
-                Decl::Field(field) => {
-                    let field = world.field(field);
-                    field.modifiers.has(Modifiers::FINAL) || world.info(field.owner).is_interface()
-                }
-                _ => true,
-            },
-            _ => true,
-        }
-    }
-
     /// The type that a variable or field is declared with.
     pub(crate) fn variable_type(&self, file: u32, node: NodeId) -> Ty {
         let world = &self.world;
@@ -580,12 +532,7 @@ impl World {
                 tops.contains(&class)
             });
         };
-        if self.is_subclass(a, b) || self.is_subclass(b, a) {
-            return true;
-        }
-        let is_interface = |c| self.info(c).is_interface();
-        let is_final = |c| self.info(c).modifiers.has(Modifiers::FINAL);
-        (is_interface(a) && !is_final(b)) || (is_interface(b) && !is_final(a))
+        !self.are_disjoint(a, b)
     }
 
     /// Whether all supertypes of a type are known, and nothing of it is still to be found out.

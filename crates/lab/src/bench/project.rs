@@ -123,7 +123,7 @@ fn typed(
     for i in 0..count {
         let statement = format!(" int typed{i} = {i};");
         let now = [
-            &before[..brace],
+            text.get(..brace).unwrap_or_default(),
             &statement,
             text.get(brace..).unwrap_or_default(),
         ]
@@ -195,6 +195,9 @@ fn local(program: &Program) -> Result<Ask> {
     })
 }
 
+/// Methods that may share a name.
+const FEW: usize = 4;
+
 /// Renaming the method whose uses are the fewest that are enough; how many there are. A name that few methods have, and that occurs
 /// often, is likely to be of such a method.
 fn method(project: &mut Project, program: &Program, least: usize) -> Result<(Ask, usize)> {
@@ -205,16 +208,24 @@ fn method(project: &mut Project, program: &Program, least: usize) -> Result<(Ask
             *words.entry(word).or_default() += 1;
         }
     }
-    let mut candidates: Vec<(usize, String)> = (program.session().symbols().into_iter())
+    let symbols = program.session().symbols();
+    let methods: Vec<(&str, &str)> = (symbols.iter())
         .filter_map(|symbol| {
             let (full, _) = symbol.address.split_once('(')?;
-            let name = full.rsplit(['.', '#']).next()?;
-            let count = words.get(name).copied().unwrap_or(0);
-            (count > least).then_some((count, symbol.address))
+            Some((full.rsplit(['.', '#']).next()?, symbol.address.as_str()))
         })
         .collect();
-    candidates.sort();
-    for (_, address) in candidates.iter().take(400) {
+    let mut of_name = std::collections::HashMap::<&str, usize>::new();
+    for (name, _) in &methods {
+        *of_name.entry(name).or_default() += 1;
+    }
+    let mut candidates: Vec<(usize, &str)> = (methods.into_iter())
+        .filter(|(name, _)| of_name[name] <= FEW)
+        .map(|(name, address)| (words.get(name).copied().unwrap_or(0), address))
+        .filter(|(count, _)| *count > least)
+        .collect();
+    candidates.sort_unstable();
+    for (_, address) in candidates.into_iter().take(400) {
         let ask = rename(address, "zetaMethod9");
         let Ok(plan) = project.plan(&ask, Watch::NOBODY) else {
             continue;

@@ -31,7 +31,7 @@ pub struct Args {
     /// Only inputs of this command: apply, compare, detect, replay, suggest
     #[arg(long)]
     command: Option<String>,
-    /// Only inputs of this language: bc, fortran, java, php
+    /// Only inputs of this language, as `reweave list languages` calls it or as it is written: java, php, Go, C++
     #[arg(long)]
     language: Option<String>,
     /// Processes at a time

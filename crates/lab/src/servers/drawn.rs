@@ -11,17 +11,18 @@ use std::collections::{BTreeMap, VecDeque};
 /// Places that are looked at for one attempt: many programs have no place for a refactoring.
 const PLACES_FOR_ONE: usize = 6;
 
-/// Places that are drawn for one that fits.
-const DRAWN_FOR_ONE: usize = 60;
+/// Programs that are looked at for one place that fits, and places in each.
+const PROGRAMS_FOR_ONE: usize = 4;
+const PLACES_IN_ONE: usize = 30;
 
 /// The requests of a language for so many attempts, and more for those that mean nothing.
 pub fn all(language: &str, tests: &[&str], seed: u64, attempts: usize) -> Result<Vec<Sample>> {
     let known = LANGUAGES.iter().find(|l| l.name() == language);
     let entries = known.context("a language")?.refactorings();
-    let each = attempts.div_ceil(entries.len().max(1)) * PLACES_FOR_ONE;
+    let share = attempts.div_ceil(entries.len().max(1));
     let mut by_name: BTreeMap<String, VecDeque<Sample>> = BTreeMap::new();
     for test in tests {
-        for sample in samples(test, seed, each)? {
+        for sample in samples(test, seed, share * PLACES_FOR_ONE)? {
             let name = sample.attempt.request.refactoring.clone();
             by_name.entry(name).or_default().push_back(sample);
         }
@@ -32,8 +33,8 @@ pub fn all(language: &str, tests: &[&str], seed: u64, attempts: usize) -> Result
     for entry in missing {
         let programs: Vec<&Sample> = by_name.values().flatten().collect();
         let mut random = Random::new(seed, entry.name, 0);
-        let found = elsewhere(entry, &programs, each, &mut random);
-        by_name.insert(entry.name.to_owned(), found.into());
+        let found = elsewhere(entry, &programs, share, &mut random);
+        by_name.insert(entry.name.to_owned(), found);
     }
     let mut all = Vec::new();
     while by_name.values().any(|rest| !rest.is_empty()) {
@@ -50,17 +51,14 @@ fn elsewhere(
     random: &mut Random,
 ) -> VecDeque<Sample> {
     let mut found = VecDeque::new();
-    for _ in 0..each * DRAWN_FOR_ONE {
+    for _ in 0..each * PROGRAMS_FOR_ONE {
         let Some(program) = random.pick(programs) else {
             break;
         };
-        let Some(request) = anywhere(entry, program, random) else {
-            continue;
-        };
-        let sample = program.asking(request);
-        if sample.ask().is_ok() {
-            found.push_back(sample);
-        }
+        let session = program.open();
+        let mut drawn = (0..PLACES_IN_ONE).filter_map(|_| anywhere(entry, program, random));
+        let fitting = drawn.find(|r| session.apply(r).is_ok());
+        found.extend(fitting.map(|request| program.asking(request)));
         if found.len() == each {
             break;
         }

@@ -7,8 +7,8 @@ use crate::javac::{self, Judges};
 use anyhow::Result;
 use reweave_bytecode::Class;
 use reweave_classpath::{ClassPath, jdk_home};
-use reweave_javac::{Compile, Javac, compare_with};
-use reweave_refactor::{Around, Outcome};
+use reweave_javac::{Compile, Javac, Performed, compare_with};
+use reweave_refactor::{Around, Outcome, Request};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -198,7 +198,7 @@ impl Storm for Java {
     fn differs(
         &self,
         program: &Program,
-        refactoring: &str,
+        request: &Request,
         outcome: &Outcome,
     ) -> Result<Option<String>> {
         let how = Compile {
@@ -215,7 +215,11 @@ impl Storm for Java {
             locked().insert(program.name.clone(), Arc::clone(&classes));
             classes
         };
-        let builds = compare_with(&before, refactoring, outcome, &how)?;
+        let of = Performed {
+            refactoring: &request.refactoring,
+            params: &request.params,
+        };
+        let builds = compare_with(&before, of, outcome, &how)?;
         Ok((!builds.is_clean()).then(|| builds.to_string()))
     }
 

@@ -33,7 +33,7 @@ pub use samples::{Sample, TESTS, samples};
 pub use sandbox::{Limits, Ran, run_limited};
 
 use anyhow::{Result, bail};
-use reweave_refactor::{Around, Request};
+use reweave_refactor::{Around, Outcome, Request};
 use std::path::{Path, PathBuf};
 
 /// What the storm needs of a language.
@@ -97,10 +97,10 @@ pub trait Storm: Sync {
     fn differs(
         &self,
         program: &Program,
-        refactoring: &str,
+        request: &Request,
         outcome: &Outcome,
     ) -> Result<Option<String>> {
-        let _ = (program, refactoring, outcome);
+        let _ = (program, request, outcome);
         Ok(None)
     }
 

@@ -228,11 +228,11 @@ impl<'a> Run<'a> {
             before: &attempt.files,
             after: &changed,
         };
-        if outcome.is_accepted() && same {
-            let of = &attempt.request.refactoring;
-            if let Some(how) = self.storm.differs(program, of, &outcome)? {
-                return Ok(Ending::Unsound(format!("{how}\n{}", story())));
-            }
+        if outcome.is_accepted()
+            && same
+            && let Some(how) = self.storm.differs(program, &attempt.request, &outcome)?
+        {
+            return Ok(Ending::Unsound(format!("{how}\n{}", story())));
         }
         Ok(match (outcome.is_accepted(), same) {
             (true, true) => Ending::Accepted,

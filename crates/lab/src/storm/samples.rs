@@ -3,7 +3,7 @@
 use super::{Args, Attempt, Random, java_tiny, storms};
 use anyhow::{Context, Result};
 use reweave_languages::LANGUAGES;
-use reweave_refactor::{AnyLanguage, Around, BadInput, Outcome, Request};
+use reweave_refactor::{AnyLanguage, AnySession, Around, BadInput, Outcome, Request};
 use reweave_text::Sources;
 
 /// The random tests of each language.
@@ -27,9 +27,13 @@ pub struct Sample {
 impl Sample {
     /// Asks for it, without running anything.
     pub fn ask(&self) -> Result<Outcome, BadInput> {
+        self.open().apply(&self.attempt.request)
+    }
+
+    /// Its program, for any requests.
+    pub fn open(&self) -> Box<dyn AnySession> {
         let sources = Sources::new(self.attempt.files.iter().cloned());
-        let session = self.language.open_within(sources, self.around.clone());
-        session.apply(&self.attempt.request)
+        self.language.open_within(sources, self.around.clone())
     }
 
     /// Another request for the same program.

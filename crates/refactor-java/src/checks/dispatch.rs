@@ -6,6 +6,7 @@
 //! package of a method without an access modifier comes to override it.
 
 use crate::query::affected::{Affected, in_body};
+use crate::query::effects::{effects, initialisers, is_initialized_below};
 use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl, MethodId};
@@ -24,8 +25,9 @@ struct Row {
     runs: FxHashMap<Normal, MethodId>,
 }
 
-/// A class, a method of an interface and the private method that is found first, by what stands for them; the class and the method.
-type Screened = ((Normal, Normal, Normal), ClassId, MethodId);
+/// A class, a method of an interface and the private method that is found first, by what stands for them, and whether that may be called
+/// through the class, because both are of one nest (JVMS 5.4.4); the class and the method.
+type Screened = ((Normal, Normal, Normal, bool), ClassId, MethodId);
 
 /// Objects that would run another method than before.
 pub fn changes(
@@ -70,6 +72,7 @@ pub fn changes(
         found.extend(problem(before, after, row.class, (ran, runs)));
     }
     found.extend(changed.screenings(before, after, (&predict, &collapse)));
+    found.extend(changed.initializations(before, after, (&predict, &collapse)));
     found.sort_by(|a, b| (a.at, &a.message).cmp(&(b.at, &b.message)));
     found
 }
@@ -162,6 +165,53 @@ impl Changed {
         Self { files, names }
     }
 
+    /// Interfaces that would be initialized with the classes below them, or no longer be, where that shows.
+    fn initializations(
+        &self,
+        before: &JavaProgram,
+        after: &JavaProgram,
+        (predict, collapse): (&dyn Fn(Interval) -> Normal, &dyn Fn(Interval) -> Normal),
+    ) -> Vec<Problem> {
+        let old: FxHashMap<Normal, bool> = self
+            .interfaces(before)
+            .map(|(at, class)| (predict(at), is_initialized_below(before, class)))
+            .collect();
+        let changed = self.interfaces(after).filter(|&(at, class)| {
+            let was = old.get(&collapse(at));
+            was.is_some_and(|&was| was != is_initialized_below(after, class))
+        });
+        let shows = changed
+            .filter(|&(_, class)| effects(after, &initialisers(after, class, true)).is_seen());
+        shows
+            .map(|(at, class)| Problem {
+                code: "order",
+                is_syntax: false,
+                message: format!(
+                    "{} would {} initialized with the classes below it (JLS 12.4.1)",
+                    after.world().class_key(class),
+                    if is_initialized_below(after, class) {
+                        "be"
+                    } else {
+                        "no longer be"
+                    }
+                ),
+                at,
+            })
+            .collect()
+    }
+
+    /// The interfaces of the changed files that have values to compute.
+    fn interfaces<'p>(
+        &self,
+        program: &'p JavaProgram,
+    ) -> impl Iterator<Item = (Interval, ClassId)> + use<'_, 'p> {
+        let world = program.world();
+        let all = world.source_classes();
+        let all = all.filter(move |&c| world.info(c).is_interface() && self.concerns(program, c));
+        let all = all.filter(move |&c| !initialisers(program, c, true).is_empty());
+        all.filter_map(move |c| Some((class_at(program, c)?, c)))
+    }
+
     /// Classes of which a call reaches another method than before, because a private one of a superclass comes first or no longer does.
     fn screenings(
         &self,
@@ -192,7 +242,7 @@ impl Changed {
         let come = new.iter().filter(|s| !old_keys.contains(&s.0));
         let come = come.filter_map(|&(_, class, of)| told(class, after.world().method_key(of)));
         let gone = old.iter().filter(|s| !new_keys.contains(&s.0));
-        let gone = gone.filter_map(|&((class, _, _), _, of)| {
+        let gone = gone.filter_map(|&((class, ..), _, of)| {
             let mut all = after.world().source_classes();
             let still = all.find(|&c| class_at(after, c).map(collapse) == Some(class))?;
             told(still, before.world().method_key(of))
@@ -216,10 +266,12 @@ impl Changed {
                 .collect();
             for (of, by) in names.iter().flat_map(|&n| world.screened(class, n)) {
                 if let Some(place) = class_at(program, class) {
+                    let home = world.outermost(world.method(by).owner);
                     let key = (
                         at(place),
                         method_at(program, of, at),
                         method_at(program, by, at),
+                        home == world.outermost(class),
                     );
                     all.push((key, class, of));
                 }

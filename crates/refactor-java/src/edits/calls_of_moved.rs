@@ -2,9 +2,11 @@
 
 use crate::edits::asked_of::AskedOf;
 use crate::edits::texts::{indent_at, indent_unit, parenthesised};
+use crate::query::asked_object::is_object;
+use crate::query::effects::effects;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, Use, UseKind};
-use reweave_model::{Callable, Kind, NodeId, Role, Tree};
+use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_refactor::{BadInput, Step};
 use reweave_text::Span;
 
@@ -85,9 +87,8 @@ impl CallsOfMoved<'_, '_> {
         let tree = &program.model(call.file).tree;
         let text = self.asked.sources.text(place.file);
         let receiver = tree.child_in(call.node, Role::Receiver);
-        if receiver.is_some_and(|r| tree.kind(r) == Kind::Super) {
-            return Err(bad("`super` asks for it here; give delegate=yes"));
-        }
+        // What `super` asks is the object itself, and no other method can be meant: the one that moves goes.
+        let receiver = receiver.filter(|&r| tree.kind(r) != Kind::Super);
         let arguments: Vec<NodeId> = tree.children_in(call.node, Role::Argument).collect();
         let own = match receiver {
             Some(r) => tree.span(r).text(text).to_owned(),
@@ -122,6 +123,11 @@ impl CallsOfMoved<'_, '_> {
                     "what is asked here would be computed twice; give delegate=yes",
                 ));
             }
+            if !self.reads_as_before(call, receiver, &arguments) {
+                return Err(bad(
+                    "the field would be read before the arguments are computed, which may set it or notice that there is no object; give delegate=yes",
+                ));
+            }
             (self.field_of(&own, receiver.is_none()), arguments.clone())
         };
         let mut parts: Vec<String> = self.needs_object.then(|| own.clone()).into_iter().collect();
@@ -134,6 +140,23 @@ impl CallsOfMoved<'_, '_> {
             format!("{holder}.{name}({})", parts.join(", ")),
         );
         Ok(())
+    }
+
+    /// Whether the field may be read before the arguments are computed: the method read it behind them.
+    fn reads_as_before(&self, call: &Use, receiver: Option<NodeId>, arguments: &[NodeId]) -> bool {
+        let program = self.asked.program;
+        let code: Vec<(u32, NodeId)> = arguments.iter().map(|&a| (call.file, a)).collect();
+        let done = effects(program, &code);
+        let is_set = match self.asked.holder {
+            Decl::Field(f) => {
+                let is_final = program.world().field(f).modifiers.has(Modifiers::FINAL);
+                !is_final && done.changes(f)
+            }
+            _ => false,
+        };
+        let is_there = receiver.is_none_or(|r| is_object(program, call.file, r));
+        let is_quiet = !done.is_seen() && !done.may_fail();
+        !is_set && (is_there || is_quiet)
     }
 
     /// The field of the object that is asked.
@@ -167,8 +190,8 @@ fn is_variable(tree: &Tree, node: NodeId) -> bool {
     tree.kind(node).is_literal() || matches!(tree.kind(node), Kind::This | Kind::Name)
 }
 
-/// Whether an argument can be computed before the others: it is a variable that they do not set, or nothing of all does anything that it
-/// could notice.
+/// Whether an argument can be computed before the others: it is a variable that they do not set, or nothing that one of them does shows
+/// in the other.
 pub fn ordered_before(
     program: &JavaProgram,
     call: &Use,
@@ -176,13 +199,6 @@ pub fn ordered_before(
     before: &[NodeId],
 ) -> bool {
     let tree = &program.model(call.file).tree;
-    let all_of =
-        |n: NodeId, fits: fn(Kind) -> bool| tree.descendants(n).all(|d| fits(tree.kind(d)));
-    let reads = |n: NodeId| {
-        all_of(n, |k| {
-            k.is_literal() || matches!(k, Kind::This | Kind::Name | Kind::Paren)
-        })
-    };
     let is_fixed = |n: NodeId| tree.kind(n).is_literal() || tree.kind(n) == Kind::This;
     let sets = |local: NodeId| {
         let uses = program.uses_in(call.file, &[Decl::Local(local)]);
@@ -193,10 +209,17 @@ pub fn ordered_before(
         Decl::Local(local) => tree.kind(argument) == Kind::Name && !sets(local),
         _ => false,
     };
+    let code = |n: NodeId| effects(program, &[(call.file, n)]);
+    let done = code(argument);
+    let assigns = |n: NodeId| {
+        let mut inside = tree.descendants(n);
+        inside.any(|d| matches!(tree.kind(d), Kind::Assign | Kind::Update | Kind::Index))
+    };
+    let are_apart = |n: NodeId| !assigns(n) && !code(n).disturbs(&done);
     is_local
         || is_fixed(argument)
         || before.iter().all(|&b| is_fixed(b))
-        || (reads(argument) && before.iter().all(|&b| reads(b)))
+        || (!assigns(argument) && before.iter().all(|&b| are_apart(b)))
 }
 
 /// An expression, in parentheses where a dot behind it would mean less than all of it.

@@ -12,7 +12,6 @@ use crate::refactorings::method_reference_to_lambda::convert;
 use reweave_java_names::{Decl, MethodId, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::{BadInput, Run, Step, Stop};
-use reweave_text::Span;
 
 /// The arguments go into an array that the call made of them anyway (JLS 15.12.4.2).
 const ARRAY_RULE: &str = "N⊇→↺ O I C⊇↺ D⊇↺ E⊇↺ X⊇↺";
@@ -55,7 +54,6 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
     }
     let file = program.id(used.file);
     let tree = &program.model(used.file).tree;
-    let text = run.sources().text(file);
     let bad = |why: &str| BadInput::new(why).at(file, tree.span(used.node));
     let world = program.world();
     let params = &world.signature(method).params;
@@ -83,22 +81,14 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
     let mut step = Step::new("write the array of the last arguments", ARRAY_RULE);
     imports.add_to(program, run.sources(), &mut step);
     let spread = arguments.get(fixed..).unwrap_or_default();
-    match (spread.first(), spread.last()) {
-        (Some(&first), Some(&end)) => {
-            let (first, end) = (tree.span(first).start, tree.span(end).end);
-            step.insert(file, first, format!("new {word}[] {{"));
-            step.insert(file, end, "}");
-        }
-        _ => {
-            let close = tree.span(used.node).end.saturating_sub(1);
-            let before = Span::new(tree.span(used.node).start, close).text(text);
-            let comma = if arguments.is_empty() || before.trim_end().ends_with(',') {
-                ""
-            } else {
-                ", "
-            };
-            step.insert(file, close, format!("{comma}new {word}[] {{}}"));
-        }
+    if let (Some(&first), Some(&end)) = (spread.first(), spread.last()) {
+        let (first, end) = (tree.span(first).start, tree.span(end).end);
+        step.insert(file, first, format!("new {word}[] {{"));
+        step.insert(file, end, "}");
+    } else {
+        let close = tree.span(used.node).end.saturating_sub(1);
+        let comma = if arguments.is_empty() { "" } else { ", " };
+        step.insert(file, close, format!("{comma}new {word}[] {{}}"));
     }
     Ok(Some(step))
 }
@@ -107,18 +97,42 @@ fn array(run: &Run<'_, Java>, method: MethodId, used: &Use) -> Result<Option<Ste
 fn computed_object(program: &JavaProgram, method: MethodId, used: &Use) -> Option<NodeId> {
     let tree = &program.model(used.file).tree;
     let object = tree.child_in(used.node, Role::Receiver)?;
-    let decl = program.names.decl(used.file, object);
-    let is_kept = match (tree.kind(object), decl) {
-        (Kind::This | Kind::Super, _) | (_, Decl::Class(_) | Decl::Package(_)) => true,
-        (Kind::Name, Decl::Local(local)) => !is_reassigned(program, used.file, local),
-        _ => false,
-    };
+    let is_kept = is_kept(program, (method, used.file), object);
     let is_static = program
         .world()
         .method(method)
         .modifiers
         .has(reweave_model::Modifiers::STATIC);
     (!is_kept && !is_static).then_some(object)
+}
+
+/// Whether an object is the same wherever the body of a method asks it: `this`, a variable that never changes, or a field where the body
+/// does nothing but read.
+pub fn is_kept(program: &JavaProgram, (method, number): (MethodId, u32), object: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    let only_reads = || {
+        let at = program.world().method_node(method);
+        at.is_some_and(|(file, node)| {
+            let body = &program.model(file).tree;
+            !body.descendants(node).any(|n| {
+                matches!(
+                    body.kind(n),
+                    Kind::Call
+                        | Kind::New
+                        | Kind::Assign
+                        | Kind::Update
+                        | Kind::Lambda
+                        | Kind::Synchronized
+                )
+            })
+        })
+    };
+    match (tree.kind(object), program.names.decl(number, object)) {
+        (Kind::This | Kind::Super, _) | (_, Decl::Class(_) | Decl::Package(_)) => true,
+        (Kind::Name, Decl::Local(local)) => !is_reassigned(program, number, local),
+        (Kind::Name, Decl::Field(_)) => only_reads(),
+        _ => false,
+    }
 }
 
 fn free_name(program: &JavaProgram, used: &Use) -> String {

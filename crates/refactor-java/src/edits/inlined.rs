@@ -1,6 +1,7 @@
 //! The body of a method, written in the place of a call of it.
 
 use crate::edits::imports::Imports;
+use crate::edits::inline_ready::is_kept;
 use crate::edits::precedence::{
     cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
 };
@@ -15,7 +16,7 @@ use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Step};
 use reweave_text::{Edit, EditSet, FileId, Part, Sources, Span};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
 /// A body that can be written elsewhere.
@@ -32,6 +33,15 @@ pub struct Body<'a> {
     value: Option<NodeId>,
     /// It returns from the middle, too: it can stand only where its caller returns as well.
     returns_early: bool,
+}
+
+/// Whether an expression behind the arrow of a `case` is the value of a `switch` (JLS 15.28.1).
+fn is_result(tree: &Tree, statement: NodeId) -> bool {
+    let case = tree
+        .parent(statement)
+        .filter(|&c| tree.kind(c) == Kind::Case);
+    let switch = case.and_then(|c| tree.parent(c));
+    switch.is_some_and(|s| tree.kind(s) == Kind::SwitchExpr)
 }
 
 impl<'a> Body<'a> {
@@ -108,9 +118,10 @@ impl<'a> Body<'a> {
         !self.statements.is_empty()
     }
 
-    /// Where the types of its parameters are written.
-    pub fn parameter_types(&self) -> impl Iterator<Item = Interval> {
+    /// Where the types of its parameters and of what it gives are written.
+    pub fn written_types(&self) -> impl Iterator<Item = Interval> {
         let types = self.callable.params.iter().filter_map(|p| p.ty);
+        let types = types.chain(self.tree().child_in(self.callable.node, Role::Type));
         let file = self.program.id(self.number);
         types.map(move |t| Interval::new(file, self.tree().span(t)))
     }
@@ -142,12 +153,15 @@ impl<'a> Body<'a> {
     }
 }
 
+/// A file, and the body in it that a call stands in.
+type Around = (u32, Option<NodeId>);
+
 /// What the calls that a body takes the place of have in common.
 #[derive(Default)]
 pub struct Shared {
     imports: RefCell<Imports>,
-    /// The names that earlier calls gave to variables.
-    made: RefCell<FxHashSet<String>>,
+    /// The names that earlier calls gave to variables, by the body that they stand in.
+    made: RefCell<FxHashMap<Around, FxHashSet<String>>>,
 }
 
 impl Shared {
@@ -226,7 +240,7 @@ impl<'a> Call<'a> {
     pub fn replace(&self, step: &mut Step) -> Result<(), BadInput> {
         let tree = self.tree();
         let parent = tree.parent(self.node);
-        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt);
+        let statement = parent.filter(|&p| tree.kind(p) == Kind::ExprStmt && !is_result(tree, p));
         if self.body.returns_early {
             return self.returned(parent, step);
         }
@@ -241,7 +255,11 @@ impl<'a> Call<'a> {
         let indent = indent_at(self.text, place);
         let mut statements = Vec::new();
         for &node in &self.body.statements {
-            let code = self.spelled(node, &edits)?;
+            let code = format!(
+                "{}{}",
+                self.comments_before(node, &from),
+                self.spelled(node, &edits)?
+            );
             statements.push(reindent(&code, &from, indent, &[]));
         }
         before.extend(self.locked(statements, indent)?);
@@ -253,7 +271,8 @@ impl<'a> Call<'a> {
             if let Some(value) = value.flatten() {
                 before.push(format!("{value};"));
             }
-            return self.instead_of(statement, &before, indent, step);
+            self.instead_of(statement, &before, indent, step);
+            return Ok(());
         }
         let own = Interval::new(self.file, tree.span(self.node));
         let value = value.flatten();
@@ -324,7 +343,7 @@ impl<'a> Call<'a> {
     }
 
     /// The call is all that a lambda computes.
-    fn is_lambda_body(&self) -> bool {
+    pub fn is_lambda_body(&self) -> bool {
         let tree = self.tree();
         let parent = tree.parent(self.node).map(|p| tree.kind(p));
         parent == Some(Kind::Lambda) && tree.role(self.node) == Role::Body
@@ -391,11 +410,17 @@ impl<'a> Call<'a> {
         let unit = crate::edits::texts::indent_unit(self.body.text);
         let own = indent_at(self.body.text, self.body.tree().span(self.body.block).start);
         let indent = indent_at(self.text, tree.span(statement).start);
+        let from = format!("{own}{unit}");
         for &node in &self.body.statements {
-            let code = self.spelled(node, &edits)?;
-            before.push(reindent(&code, &format!("{own}{unit}"), indent, &[]));
+            let code = format!(
+                "{}{}",
+                self.comments_before(node, &from),
+                self.spelled(node, &edits)?
+            );
+            before.push(reindent(&code, &from, indent, &[]));
         }
-        self.instead_of(statement, &before, indent, step)
+        self.instead_of(statement, &before, indent, step);
+        Ok(())
     }
 
     /// Whether a statement is a `return` of the call that converts it to no other type, or the last of a method that gives nothing.
@@ -426,13 +451,7 @@ impl<'a> Call<'a> {
     }
 
     /// The statement becomes those of the body.
-    fn instead_of(
-        &self,
-        statement: NodeId,
-        before: &[String],
-        indent: &str,
-        step: &mut Step,
-    ) -> Result<(), BadInput> {
+    fn instead_of(&self, statement: NodeId, before: &[String], indent: &str, step: &mut Step) {
         let tree = self.tree();
         let whole = tree.span(statement);
         let text = before.join(&format!("\n{indent}"));
@@ -443,12 +462,12 @@ impl<'a> Call<'a> {
             } else {
                 step.replace(Interval::new(self.file, whole), text);
             }
-            return Ok(());
+            return;
         }
         let is_arrow = tree.parent(statement).map(|p| tree.kind(p)) == Some(Kind::Lambda);
         if is_arrow {
             step.replace(Interval::new(self.file, whole), self.block(before, indent));
-            return Ok(());
+            return;
         }
         let inner = format!("{indent}{}", crate::edits::texts::indent_unit(self.text));
         let text = match before {
@@ -463,7 +482,6 @@ impl<'a> Call<'a> {
             }
         };
         step.replace(Interval::new(self.file, whole), text);
-        Ok(())
     }
 
     fn declares(&self) -> bool {
@@ -490,33 +508,60 @@ impl<'a> Call<'a> {
     /// The names that are in use around the call.
     fn taken(&self) -> FxHashSet<String> {
         let tree = self.tree();
-        let bodies = tree.ancestors(self.node).filter(|&a| {
-            matches!(
-                tree.kind(a),
-                Kind::Callable | Kind::Initializer | Kind::Field | Kind::Lambda
-            )
-        });
-        let made = self.shared.made.borrow().clone();
-        let Some(body) = bodies.last() else {
+        let body = self.around();
+        let made = self.shared.made.borrow();
+        let made = made.get(&(self.number, body)).cloned().unwrap_or_default();
+        let Some(body) = body else {
             return made;
         };
         tree.descendants(body)
-            .filter(|&n| {
-                matches!(
-                    tree.kind(n),
-                    Kind::VarDecl | Kind::Param | Kind::TypePattern
-                )
+            .filter(|&n| match tree.kind(n) {
+                Kind::VarDecl | Kind::Param | Kind::TypePattern => !self.is_out_of_scope(n),
+                Kind::Type => true,
+                _ => false,
             })
             .map(|n| self.program.world().text(tree.sym(n)).to_owned())
             .chain(made)
             .collect()
     }
 
+    /// The member whose variables the call may meet.
+    fn around(&self) -> Option<NodeId> {
+        let tree = self.tree();
+        let bodies = tree.ancestors(self.node).filter(|&a| {
+            matches!(
+                tree.kind(a),
+                Kind::Callable | Kind::Initializer | Kind::Field | Kind::Lambda
+            )
+        });
+        bodies.last()
+    }
+
+    /// Whether the scope of a variable ends before the call (JLS 6.3).
+    fn is_out_of_scope(&self, variable: NodeId) -> bool {
+        let tree = self.tree();
+        let holds = |n: NodeId| {
+            matches!(
+                tree.kind(n),
+                Kind::Block
+                    | Kind::For
+                    | Kind::ForEach
+                    | Kind::Lambda
+                    | Kind::Catch
+                    | Kind::Callable
+            )
+        };
+        let scope = tree.ancestors(variable).find(|&a| holds(a));
+        scope.is_some_and(|s| !tree.contains(s, self.node) && s < self.node)
+    }
+
     fn fresh(&self, taken: &mut FxHashSet<String>, name: &str) -> String {
         let mut all = std::iter::once(name.to_owned()).chain((1..).map(|i| format!("{name}{i}")));
         let found = all.find(|n| !taken.contains(n)).unwrap_or_default();
         taken.insert(found.clone());
-        self.shared.made.borrow_mut().insert(found.clone());
+        let mut made = self.shared.made.borrow_mut();
+        let names = made.entry((self.number, self.around())).or_default();
+        names.insert(found.clone());
         found
     }
 
@@ -526,11 +571,8 @@ impl<'a> Call<'a> {
         let of_body = self.body.tree();
         let params = &self.body.callable.params;
         let arguments: Vec<NodeId> = tree.children_in(self.node, Role::Argument).collect();
-        let is_variable = params.last().is_some_and(|p| p.varargs);
-        if is_variable || arguments.len() != params.len() {
-            return Err(self.bad(
-                "the method takes any number of arguments; change its signature to an array first",
-            ));
+        if arguments.len() != params.len() {
+            return Err(self.bad("the arguments of this call are not those of the method"));
         }
         let mut before = Vec::new();
         let mut bound = Vec::new();
@@ -696,8 +738,53 @@ impl<'a> Call<'a> {
                 }
             }
         }
+        self.type_arguments(&mut edits, step)?;
         self.members(&mut edits, step)?;
         Ok(edits)
+    }
+
+    /// The type parameters of the class are what the object's type says (JLS 4.5.2); what they are is written there already.
+    fn type_arguments(&self, edits: &mut Vec<Edit>, step: &mut Step) -> Result<(), BadInput> {
+        let program = self.program;
+        let world = program.world();
+        let Some(object) = self.tree().child_in(self.node, Role::Receiver) else {
+            return Ok(());
+        };
+        let owner = world.method(self.body.method).owner;
+        let given = program.names.ty(self.number, object);
+        let tree = self.body.tree();
+        for node in tree.descendants(self.body.block) {
+            let Decl::TypeVar(var) = program.names.decl(self.body.number, node) else {
+                continue;
+            };
+            if !world.type_params(owner).contains(&var) {
+                continue;
+            }
+            let ty = world.member_of(given, owner, world.types().var(var));
+            // A cast to a type parameter checks nothing when it runs, one to its argument does (JLS 5.5).
+            let is_cast = tree
+                .ancestors(node)
+                .take_while(|&a| !tree.kind(a).is_statement())
+                .any(|a| tree.kind(a) == Kind::Cast);
+            let mut imports = self.shared.imports.borrow_mut();
+            let text = type_text(program, &mut imports, (self.number, self.node), ty);
+            let text = text.filter(|_| !is_cast).ok_or_else(|| {
+                self.bad("the body needs a type parameter of the class, for which nothing can be written here")
+            })?;
+            edits.push(Edit::replace(tree.span(node), text));
+        }
+        if let Decl::Local(local) = program.names.decl(self.number, object) {
+            let tree = self.tree();
+            let holder = if tree.kind(local) == Kind::VarDecl {
+                tree.parent(local)
+            } else {
+                Some(local)
+            };
+            if let Some(ty) = holder.and_then(|h| tree.child_in(h, Role::Type)) {
+                step.affect(Interval::new(self.file, tree.span(ty)));
+            }
+        }
+        Ok(())
     }
 
     /// Members of the object are asked of the object that the call asks.
@@ -721,13 +808,15 @@ impl<'a> Call<'a> {
         let object = object.filter(|_| !is_own);
         if let Some(object) = object {
             // What computes the object happens once, however often the body asks it.
-            if self.tree().kind(object) != Kind::Name || !self.is_fixed(object) {
+            if !is_kept(program, (self.body.method, self.number), object) {
                 return Err(self.bad(
                     "the object that is asked is computed here; put it into a variable first",
                 ));
             }
         }
+        let asked = object;
         let object = object.map(|o| self.tree().span(o).text(self.text));
+        let before = edits.len();
         for node in tree.descendants(self.body.block) {
             let is_simple = tree.child_in(node, Role::Receiver).is_none();
             let (is_static, owner) = match (tree.kind(node), program.names.decl(number, node)) {
@@ -763,13 +852,68 @@ impl<'a> Call<'a> {
                     let mut imports = self.shared.imports.borrow_mut();
                     let name = imports.name(program, self.number, owner);
                     edits.push(Edit::insert(at, format!("{name}.")));
-                    declared.into_iter().for_each(|at| step.affect(at));
+                    if let Some(at) = declared {
+                        step.affect(at);
+                    }
                 }
             } else if let Some(object) = object {
                 edits.push(Edit::insert(at, format!("{object}.")));
             }
         }
+        // Nobody misses an object that is not null where the body does not ask it.
+        if let Some(Decl::Local(local)) = asked.map(|o| program.names.decl(self.number, o))
+            && edits.len() == before
+            && self.is_made(local)
+        {
+            step.affect(program.token(self.number, local));
+        }
         Ok(())
+    }
+
+    /// Whether a variable never changes and was given a new object.
+    fn is_made(&self, local: NodeId) -> bool {
+        let tree = self.tree();
+        let init = tree.child_in(local, Role::Init);
+        init.is_some_and(|i| tree.kind(i) == Kind::New)
+            && !is_reassigned(self.program, self.number, local)
+    }
+
+    /// A value with the comments around it in its `return` statement, of which none runs to the end of its line.
+    fn with_comments(&self, value: NodeId, text: String) -> String {
+        let tree = self.body.tree();
+        let Some(statement) = tree.parent(value).filter(|&p| tree.kind(p) == Kind::Return) else {
+            return text;
+        };
+        let (own, whole) = (tree.span(value), tree.span(statement));
+        let word = whole.start + "return".len() as u32;
+        let before = Span::new(word.min(own.start), own.start).text(self.body.text);
+        let after = Span::new(own.end, whole.end).text(self.body.text);
+        let after = after.trim_end().trim_end_matches(';');
+        let is_plain = |c: &str| c.is_empty() || (c.starts_with("/*") && c.ends_with("*/"));
+        let (before, after) = (before.trim(), after.trim());
+        if is_plain(before) && is_plain(after) {
+            format!("{before}{text}{after}")
+        } else {
+            text
+        }
+    }
+
+    /// The comments between a statement and what stands before it.
+    fn comments_before(&self, statement: NodeId, indent: &str) -> String {
+        let tree = self.body.tree();
+        let start = tree.span(statement).start;
+        let earlier = tree
+            .children(self.body.block)
+            .take_while(|&s| s != statement);
+        let from = earlier.last().map_or_else(
+            || tree.span(self.body.block).start + 1,
+            |s| tree.span(s).end,
+        );
+        let gap = Span::new(from.min(start), start).text(self.body.text);
+        match gap.trim() {
+            "" => String::new(),
+            comments => format!("{comments}\n{indent}"),
+        }
     }
 
     /// The text of a part of the body with the changes in it.
@@ -825,6 +969,7 @@ impl<'a> Call<'a> {
     ) -> Result<Option<String>, BadInput> {
         let tree = self.body.tree();
         let text = self.spelled(value, edits)?;
+        let text = self.with_comments(value, text);
         if is_statement {
             return Ok(acts(tree, value).then_some(text));
         }

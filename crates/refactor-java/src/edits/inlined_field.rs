@@ -14,6 +14,7 @@ use crate::edits::type_text::type_text;
 use crate::query::constants::is_constant_field;
 use crate::query::effects::{constructors, effects, initialisers, superclasses};
 use crate::query::failures::may_fail;
+use crate::query::identity;
 use crate::query::program::JavaProgram;
 use crate::refactorings::extract_constant::constant_value;
 use reweave_java_names::{Decl, FieldId, Ty, Use, UseKind};
@@ -97,6 +98,12 @@ impl<'a> Field<'a> {
         }
         if program.model(number).tree.kind(value) == Kind::ArrayInit {
             return Err(bad("the array would be another at each use"));
+        }
+        let is_compared = |u: &Use| identity::is_compared(program, u.file, u.node);
+        if identity::may_be_new(program, number, value, uses.iter().any(is_compared)) {
+            return Err(bad(
+                "the value is a new object, and each use would get one of its own",
+            ));
         }
         field.refuse_early_reads()?;
         Ok(field)

@@ -19,6 +19,7 @@ pub(crate) mod lookups;
 pub(crate) mod negation;
 pub(crate) mod nested_edits;
 pub(crate) mod new_method;
+pub(crate) mod operands;
 pub(crate) mod own_file;
 pub(crate) mod packages;
 pub(crate) mod param_tags;

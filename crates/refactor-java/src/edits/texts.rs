@@ -267,3 +267,26 @@ fn shifted(text: &str, from: &str, to: &str, goes: impl Fn(&str) -> bool) -> Str
     let lines: Vec<String> = text.split('\n').enumerate().map(line).collect();
     lines.join("\n")
 }
+
+/// Behind the comments that follow a place on its line.
+pub fn after_comments(text: &str, at: u32) -> u32 {
+    let mut end = at;
+    loop {
+        let rest = text.part(end as usize..);
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let comment = rest.part(blanks..);
+        let len = if comment.starts_with("//") {
+            comment.find(['\n', '\r']).unwrap_or(comment.len())
+        } else {
+            let close = comment
+                .starts_with("/*")
+                .then(|| comment.find("*/"))
+                .flatten();
+            match close {
+                Some(close) if !comment.part(..close).contains('\n') => close + 2,
+                _ => return end,
+            }
+        };
+        end += (blanks + len) as u32;
+    }
+}

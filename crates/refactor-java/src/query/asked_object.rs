@@ -1,7 +1,7 @@
 //! Whether an object can be `null` where it is asked: of an expression, and of a variable that every way through a body asks.
 
 use crate::query::program::JavaProgram;
-use reweave_java_flow::{Graph, Summaries, graphs};
+use reweave_java_flow::{Graph, Point, Summaries, graphs};
 use reweave_java_names::{Decl, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 
@@ -50,7 +50,8 @@ fn is_object_variable(program: &JavaProgram, number: u32, node: NodeId) -> bool 
     }
 }
 
-/// Whether every way through a body that completes asks the object that `is_it` tells of, so that it fails where there is none.
+/// Whether every way through a body asks the object that `is_it` tells of before anything of it can be noticed, so that it fails where
+/// there is none as the call would.
 pub fn always_asked(
     program: &JavaProgram,
     number: u32,
@@ -72,7 +73,7 @@ pub fn always_asked(
     })
 }
 
-/// Whether every way through a body that completes passes a point that asks.
+/// Whether every way through a body passes a point that asks before anything of it can be noticed.
 pub fn every_way(
     program: &JavaProgram,
     number: u32,
@@ -84,7 +85,14 @@ pub fn every_way(
     let bodies = graphs(&program.names, number, &mut summaries);
     let graph = bodies.graphs.iter().find(|g| g.root == root);
     let is_whole = !bodies.cut.contains(&root);
-    is_whole && graph.is_some_and(|g| !completes_without(g, asks))
+    let tree = &program.model(number).tree;
+    // Reading a field fails where there is no object, as asking would, and shows in no other way.
+    let shows = |point: &Point| {
+        let reads = tree.kind(point.node) == Kind::FieldAccess
+            && !point.accesses.iter().any(|a| a.write && a.place.is_heap());
+        point.is_observable() && !reads
+    };
+    is_whole && graph.is_some_and(|g| asks_first(g, asks, shows))
 }
 
 fn plain(tree: &reweave_model::Tree, mut node: NodeId) -> NodeId {
@@ -96,13 +104,17 @@ fn plain(tree: &reweave_model::Tree, mut node: NodeId) -> NodeId {
     node
 }
 
-/// Whether a way from the start to the end passes no point that asks. A way that ends in an exception fails in any case.
-fn completes_without(graph: &Graph, asks: impl Fn(NodeId) -> bool) -> bool {
+/// Whether nothing that is evaluated before a point that asks shows, and no way ends without one.
+fn asks_first(
+    graph: &Graph,
+    asks: impl Fn(NodeId) -> bool,
+    shows: impl Fn(&Point) -> bool,
+) -> bool {
     let mut seen = vec![false; graph.points.len()];
     let mut open = vec![Graph::START];
     while let Some(at) = open.pop() {
         if at == Graph::END {
-            return true;
+            return false;
         }
         if std::mem::replace(&mut seen[at as usize], true) {
             continue;
@@ -111,10 +123,10 @@ fn completes_without(graph: &Graph, asks: impl Fn(NodeId) -> bool) -> bool {
         if asks(point.node) {
             continue;
         }
-        let is_thrown = |next: &u32| {
-            *next == Graph::END && point.handler == Some(*next) && point.next.len() > 1
-        };
-        open.extend(point.next.iter().filter(|n| !is_thrown(n)));
+        if shows(point) {
+            return false;
+        }
+        open.extend(&point.next);
     }
-    false
+    true
 }

@@ -2,7 +2,7 @@
 
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
-use reweave_model::{Callable, Kind, Param, TypeKind};
+use reweave_model::{Callable, Kind, Param, Role, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::BadInput;
 use reweave_text::{FileId, Symbol};
@@ -165,9 +165,8 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
         let named = model.callables.iter().filter(|c| c.name == last);
         for callable in named.filter(|c| !c.is_constructor()) {
             let fits = params.is_none_or(|p| {
-                let wanted: Vec<&str> = p.split(',').map(str::trim).collect();
                 let given = parameter_types(program, number, callable);
-                wanted == given || (p.trim().is_empty() && given.is_empty())
+                given.join(",").replace("...", "[]") == plain_types(p)
             });
             if fits && is_member(model.ty(callable.owner).qualified) {
                 found.push(program.token(number, callable.node));
@@ -179,12 +178,37 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
     found
 }
 
-/// The types of a method's parameters, as its declaration writes them.
-fn parameter_types<'p>(program: &'p JavaProgram, number: u32, callable: &Callable) -> Vec<&'p str> {
-    let model = program.model(number);
-    let world = program.world();
-    let ty = |p: &Param| p.ty.map_or("", |t| world.text(model.tree.sym(t)));
-    callable.params.iter().map(ty).collect()
+/// The types of a method's parameters by their simple names, without type arguments: `String[]`, `int...`.
+pub fn parameter_types(program: &JavaProgram, number: u32, callable: &Callable) -> Vec<String> {
+    let tree = &program.model(number).tree;
+    let simple = |p: &Param| {
+        let mut dims = if p.varargs { "..." } else { "" }.to_owned();
+        let mut at = p.ty;
+        while let Some(array) = at.filter(|&t| tree.kind(t) == Kind::ArrayType) {
+            dims.insert_str(0, "[]");
+            at = tree.child_in(array, Role::Type);
+        }
+        let name = at.map_or("", |t| program.world().text(tree.sym(t)));
+        format!("{name}{dims}")
+    };
+    callable.params.iter().map(simple).collect()
+}
+
+/// Types that somebody wrote, the same way: `java.util.Map<K, V>, int...` are `Map,int[]`.
+fn plain_types(written: &str) -> String {
+    let mut depth = 0usize;
+    let mut bare = String::new();
+    for c in written.replace("...", "[]").chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && !c.is_whitespace() => bare.push(c),
+            _ => {}
+        }
+    }
+    let simple = |ty: &str| ty.rsplit('.').next().unwrap_or(ty).to_owned();
+    let all: Vec<String> = bare.split(',').map(simple).collect();
+    all.join(",")
 }
 
 /// What is declared by the token at a place.

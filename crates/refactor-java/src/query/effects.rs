@@ -104,24 +104,15 @@ struct Place {
 
 /// What pieces of code do.
 pub fn effects(program: &JavaProgram, code: &[(u32, NodeId)]) -> Effects {
-    let mut walk = Walk {
-        program,
-        uses: FxHashMap::default(),
-        shown: FxHashMap::default(),
-        open: Vec::new(),
-        seen: FxHashSet::default(),
-        found: Effects::default(),
-    };
-    for &(file, node) in code {
-        walk.enter(Place {
-            file,
-            node,
-            fresh: None,
-            initialized: None,
-        });
-    }
-    walk.run();
-    walk.found
+    Walk::through(program, code).found
+}
+
+/// Whether code may run a part of another piece of code.
+pub fn may_run(program: &JavaProgram, code: &[(u32, NodeId)], part: (u32, NodeId)) -> bool {
+    let walk = Walk::through(program, code);
+    let tree = &program.model(part.0).tree;
+    let is_part = |place: &Place| place.file == part.0 && tree.contains(part.1, place.node);
+    walk.found.is_open || walk.seen.iter().any(is_part)
 }
 
 struct Walk<'p> {
@@ -134,7 +125,28 @@ struct Walk<'p> {
     found: Effects,
 }
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
+    fn through(program: &'p JavaProgram, code: &[(u32, NodeId)]) -> Self {
+        let mut walk = Self {
+            program,
+            uses: FxHashMap::default(),
+            shown: FxHashMap::default(),
+            open: Vec::new(),
+            seen: FxHashSet::default(),
+            found: Effects::default(),
+        };
+        for &(file, node) in code {
+            walk.enter(Place {
+                file,
+                node,
+                fresh: None,
+                initialized: None,
+            });
+        }
+        walk.run();
+        walk
+    }
+
     fn enter(&mut self, place: Place) {
         if self.seen.insert(place) {
             self.open.push(place);
@@ -166,6 +178,7 @@ impl Walk<'_> {
                 }
             }
             self.texts(place);
+            self.elements(place);
             self.found.fails =
                 self.found.fails || may_end_early(self.program, place.file, place.node);
         }
@@ -345,6 +358,30 @@ impl Walk<'_> {
         }
     }
 
+    /// The arrays of which an element is assigned.
+    fn elements(&mut self, place: Place) {
+        let tree = &self.program.model(place.file).tree;
+        let target = |n: NodeId| match tree.kind(n) {
+            Kind::Assign => tree.child_in(n, Role::Target),
+            Kind::Update => tree.child_in(n, Role::Operand),
+            _ => None,
+        };
+        let targets = tree.descendants(place.node).filter_map(target);
+        for element in targets.filter(|&t| tree.kind(t) == Kind::Index) {
+            let mut at = element;
+            while tree.kind(at) == Kind::Index
+                && let Some(array) = tree.child_in(at, Role::Receiver)
+            {
+                at = array;
+            }
+            if let Decl::Field(field) = self.program.names.decl(place.file, at) {
+                self.found.writes.insert(field);
+            } else if self.is_elsewhere(place.file, at) {
+                self.found.acts = true;
+            }
+        }
+    }
+
     /// The objects that become part of a text: `toString()` is called of each.
     fn texts(&mut self, place: Place) {
         let program = self.program;
@@ -389,17 +426,24 @@ pub fn shown_by(program: &JavaProgram, ty: Ty) -> Vec<(u32, NodeId)> {
 /// The classes that are initialized with a class (JLS 12.4.1): its superclasses, and the interfaces that have defaults.
 fn initialized_with(program: &JavaProgram, class: ClassId) -> Vec<ClassId> {
     let world = program.world();
-    let has_default = |c: ClassId| {
-        let mut methods = world.info(c).methods.iter();
-        methods.any(|m| world.method(m.1).modifiers.has(Modifiers::DEFAULT))
-    };
-    let is_first = |c: &ClassId| !world.info(*c).is_interface() || has_default(*c);
+    let is_first =
+        |c: &ClassId| !world.info(*c).is_interface() || is_initialized_below(program, *c);
     let above = world.closure(class).supers.iter().map(|s| s.0);
     let above = above.filter(|_| !world.info(class).is_interface());
     std::iter::once(class)
         .chain(above.filter(is_first))
         .filter(|&c| program.is_ours(Decl::Class(c)))
         .collect()
+}
+
+/// Whether an interface is initialized with the classes below it: it has a method that is neither abstract nor static (JVMS 5.5).
+pub fn is_initialized_below(program: &JavaProgram, interface: ClassId) -> bool {
+    let world = program.world();
+    let mut methods = world.info(interface).methods.iter();
+    methods.any(|m| {
+        let has = |word| world.method(m.1).modifiers.has(word);
+        has(Modifiers::DEFAULT) || (has(Modifiers::PRIVATE) && !has(Modifiers::STATIC))
+    })
 }
 
 /// What is computed when a class, or an object of it, is initialized, in this order.

@@ -211,19 +211,29 @@ impl OfFile<'_> {
         Some(descriptor)
     }
 
-    /// An array that a call makes of its last arguments (JLS 15.12.2.4); the one object that a constant text is (JLS 15.29) where objects
-    /// are compared.
+    /// An array that a call makes of its last arguments (JLS 15.12.2.4); that objects are compared and not their numbers (JLS 15.21); the
+    /// one object that a constant text is (JLS 15.29) where objects are compared.
     fn names_made_of(&self, node: NodeId) -> Option<String> {
         let world = self.program.world();
         let names = &self.program.names;
         let tree = self.tree;
+        let compares = |n| matches!(world.text(tree.sym(n)), "==" | "!=");
         let is_compared = || {
             let parent = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Binary);
-            parent.is_some_and(|p| matches!(world.text(tree.sym(p)), "==" | "!="))
+            parent.is_some_and(compares)
+        };
+        let is_object = |n| {
+            let ty = names.ty(self.number, n);
+            !ty.is_primitive() && !matches!(ty, Ty::UNKNOWN | Ty::NULL)
         };
         match tree.kind(node) {
             Kind::Call | Kind::New if names.is_spread(self.number, node) => {
                 Some("variable arity".to_owned())
+            }
+            Kind::Binary
+                if compares(node) && tree.children_in(node, Role::Operand).all(is_object) =>
+            {
+                Some("objects compared".to_owned())
             }
             _ if is_compared()
                 && names.ty(self.number, node) == world.string()

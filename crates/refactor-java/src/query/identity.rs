@@ -33,7 +33,7 @@ pub fn may_be_new(program: &JavaProgram, file: u32, value: NodeId, compared: boo
     search.is_new(file, value)
 }
 
-/// Whether a name is compared with another reference.
+/// Whether a name is compared with another reference: `null` tells no objects apart.
 pub fn is_compared(program: &JavaProgram, file: u32, name: NodeId) -> bool {
     let tree = &program.model(file).tree;
     let mut at = name;
@@ -43,7 +43,10 @@ pub fn is_compared(program: &JavaProgram, file: u32, name: NodeId) -> bool {
     let Some(parent) = tree.parent(at).filter(|&p| tree.kind(p) == Kind::Binary) else {
         return false;
     };
-    let is_reference = |n: NodeId| !program.names.ty(file, n).is_primitive();
+    let is_reference = |n: NodeId| {
+        let ty = program.names.ty(file, n);
+        !ty.is_primitive() && ty != Ty::NULL
+    };
     matches!(program.world().text(tree.sym(parent)), "==" | "!=")
         && tree.children_in(parent, Role::Operand).all(is_reference)
 }

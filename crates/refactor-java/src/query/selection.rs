@@ -4,6 +4,7 @@ use crate::Java;
 use crate::edits::texts::code;
 use crate::query::program::JavaProgram;
 use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_preserve::Interval;
 use reweave_refactor::Run;
 use reweave_refactor::{BadInput, Target};
 use reweave_text::{FileId, LineCol, LineIndex, Part, Span};
@@ -28,7 +29,8 @@ pub enum Code {
 /// What stands in the range asked for, or the innermost expression at a caret.
 pub fn selected(run: &Run<'_, Java>) -> Result<Selection, BadInput> {
     let (file, span) = if let Target::Range(file, span) = &run.request().target {
-        (*file, *span)
+        let now = run.now(Interval::new(*file, *span));
+        (now.file, now.span)
     } else {
         let (file, at) = run.caret()?;
         (file, Span::at(at))
@@ -228,7 +230,7 @@ fn in_range(tree: &Tree, text: &str, span: Span) -> Option<Code> {
 }
 
 /// Whether statements can be taken out and put elsewhere: all stand in a block or a group of labels, or one is the body of something.
-fn is_list(tree: &Tree, all: &[NodeId]) -> bool {
+pub fn is_list(tree: &Tree, all: &[NodeId]) -> bool {
     let in_list = |n: NodeId| {
         let parent = tree.parent(n).map(|p| tree.kind(p));
         matches!(parent, Some(Kind::Block | Kind::Case))

@@ -1,6 +1,6 @@
 //! Java's declarations by their addresses: `org.a.B`, `org.a.B#field`, `org.a.B.run(int)`, and in bodies `org.a.B.run(int)/name`.
 
-use super::at::noun;
+use super::at::{noun, parameter_types};
 use super::program::JavaProgram;
 use reweave_java_names::Decl;
 use reweave_model::{CallableId, FieldId, Kind, NodeId, TypeKind};
@@ -46,13 +46,10 @@ fn callable_address(program: &JavaProgram, number: u32, id: CallableId) -> Strin
     let (model, world) = (program.model(number), program.world());
     let callable = &model.callables[id.0 as usize];
     let owner = world.text(model.ty(callable.owner).qualified);
-    let params: Vec<&str> = (callable.params.iter())
-        .map(|p| p.ty.map_or("", |t| world.text(model.tree.sym(t))))
-        .collect();
     format!(
         "{owner}.{}({})",
         world.text(callable.name),
-        params.join(",")
+        parameter_types(program, number, callable).join(",")
     )
 }
 

@@ -58,11 +58,12 @@ use crate::edits::style::Style;
 use crate::edits::texts::{indent_at, indent_unit, reindent};
 use crate::edits::transfer::Room;
 use crate::edits::type_text::type_text;
+use crate::query::effects::{constructors, initialisers, may_run, superclasses};
 use crate::query::program::JavaProgram;
 use crate::query::region::vars_of;
 use crate::query::selection::{Asked, node_asked};
 use crate::query::words::is_identifier;
-use reweave_java_names::{ClassId, Decl};
+use reweave_java_names::{ClassId, Decl, TypeVarId};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -102,14 +103,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         .collect();
     given.extend(
         found
-            .captured
-            .iter()
-            .map(|&c| program.world().text(tree.sym(c)).to_owned()),
+            .given()
+            .map(|c| program.world().text(tree.sym(c)).to_owned()),
     );
     let at = Interval::new(asked.file, tree.span(asked.node));
     step.replace(at, format!("new {name}({})", given.join(", ")));
     // What their types name, the constructor names too.
-    for &local in &found.captured {
+    for &Captured { local, .. } in &found.captured {
         let holder = tree
             .parent(local)
             .filter(|_| tree.kind(local) == Kind::VarDecl)
@@ -129,8 +129,14 @@ struct Anonymous<'a> {
     class: ClassId,
     outer: ClassId,
     /// The variables of the code around that it reads.
-    captured: Vec<NodeId>,
+    captured: Vec<Captured>,
     is_static: bool,
+}
+
+struct Captured {
+    local: NodeId,
+    /// Of a constant.
+    value: Option<NodeId>,
 }
 
 impl<'a> Anonymous<'a> {
@@ -196,15 +202,15 @@ impl<'a> Anonymous<'a> {
                     .ancestors(node)
                     .take_while(|&a| a != self.decl.node)
                     .any(|a| matches!(tree.kind(a), Kind::Field | Kind::Initializer));
-                if is_early {
+                if is_early && !program.names.may_be_constant(number, node) {
                     let at = program.interval(number, tree.span(node));
                     return Err(BadInput::new(
                         "the variable is read here before the constructor could set it",
                     )
                     .at(at.file, at.span));
                 }
-                if !self.captured.contains(&local) {
-                    self.captured.push(local);
+                if !self.captured.iter().any(|c| c.local == local) {
+                    self.captured.push(self.captured(local)?);
                 }
             }
             if let Decl::Class(class) = program.names.decl(number, node)
@@ -219,28 +225,39 @@ impl<'a> Anonymous<'a> {
                 );
             }
         }
-        // The constructor above runs before the fields are set, and may call what reads them.
-        let above = world
-            .header(self.class)
-            .supers
-            .first()
-            .and_then(|&s| world.class_of_type(s));
-        let is_ours =
-            above.is_some_and(|c| program.is_ours(Decl::Class(c)) && !world.info(c).is_interface());
-        let calls = above.into_iter().flat_map(|c| {
-            crate::query::effects::constructors(program, c)
-                .into_iter()
-                .chain(crate::query::effects::initialisers(program, c, false))
-        });
-        let mut calls = calls.flat_map(|(file, n)| {
-            let tree = &program.model(file).tree;
-            tree.descendants(n)
-                .filter(move |&n| tree.kind(n) == Kind::Call)
-        });
-        if is_ours && !self.captured.is_empty() && calls.next().is_some() {
+        // The constructors above run before the fields are set.
+        let above: Vec<(u32, NodeId)> = superclasses(program, self.class)
+            .into_iter()
+            .flat_map(|c| [initialisers(program, c, false), constructors(program, c)])
+            .flatten()
+            .collect();
+        if self.captured.iter().any(|c| c.value.is_none())
+            && may_run(program, &above, (number, self.decl.node))
+        {
             return Err(self.bad("the superclass calls methods when the object is made, before the variables would be set"));
         }
         Ok(())
+    }
+
+    /// The variables whose values the constructor gets.
+    fn given(&self) -> impl Iterator<Item = NodeId> {
+        let given = self.captured.iter().filter(|c| c.value.is_none());
+        given.map(|c| c.local)
+    }
+
+    /// A constant stays one: its field is declared with the value.
+    fn captured(&self, local: NodeId) -> Result<Captured, BadInput> {
+        let number = self.asked.number;
+        let tree = &self.program.model(number).tree;
+        let uses = self.program.uses_in(number, &[Decl::Local(local)]);
+        let names = &self.program.names;
+        let is_constant = uses.iter().any(|u| names.may_be_constant(number, u.node));
+        let value = tree.child_in(local, Role::Init).filter(|_| is_constant);
+        let is_name = |n| matches!(tree.kind(n), Kind::Name | Kind::FieldAccess);
+        if value.is_some_and(|v| tree.descendants(v).any(is_name)) {
+            return Err(self.bad("a constant that is made of others is read; inline it first"));
+        }
+        Ok(Captured { local, value })
     }
 
     /// Whether something of an enclosing instance is asked.
@@ -249,6 +266,7 @@ impl<'a> Anonymous<'a> {
         let world = program.world();
         let number = self.asked.number;
         let tree = &program.model(number).tree;
+        let is_inner = |c: ClassId| world.info(c).inner;
         let outside = |owner: ClassId| {
             !world.is_subclass(self.class, owner)
                 && !world.decl_of(owner).is_some_and(|(file, d)| {
@@ -267,20 +285,40 @@ impl<'a> Anonymous<'a> {
                         && !world.method(m).modifiers.has(Modifiers::STATIC)
                         && outside(world.method(m).owner)
                 }
-                (Kind::New, Decl::Method(m)) => simple && world.info(world.method(m).owner).inner,
+                (Kind::New, Decl::Method(m)) => {
+                    simple && is_inner(world.method(m).owner) && outside(world.method(m).owner)
+                }
                 _ => false,
             }
-        })
+        }) || world
+            .header(self.class)
+            .supers
+            .iter()
+            .filter_map(|&s| world.class_of_type(s))
+            .any(is_inner)
+            || self.names_variable_of_class()
     }
 
-    /// Type parameters of the method around are not known outside of it, those of the class not in a static one.
-    fn refuse_variables(&self) -> Result<(), BadInput> {
+    /// Whether a type parameter of a class around is named: only an inner class knows it.
+    fn names_variable_of_class(&self) -> bool {
+        let world = self.program.world();
+        let known: Vec<_> = world
+            .around(self.outer)
+            .flat_map(|c| world.type_params(c).to_vec())
+            .collect();
+        self.variables().iter().any(|v| known.contains(v))
+    }
+
+    /// The type parameters that it names, and those in the types of the variables that it reads.
+    fn variables(&self) -> Vec<TypeVarId> {
         let program = self.program;
-        let world = program.world();
         let number = self.asked.number;
         let tree = &program.model(number).tree;
-        let of_locals = self.captured.iter().map(|&l| program.names.ty(number, l));
-        let mut vars: Vec<_> = of_locals.flat_map(|ty| vars_of(world, ty)).collect();
+        let of_locals = self.captured.iter();
+        let of_locals = of_locals.map(|c| program.names.ty(number, c.local));
+        let mut vars: Vec<_> = of_locals
+            .flat_map(|ty| vars_of(program.world(), ty))
+            .collect();
         let named =
             tree.descendants(self.asked.node)
                 .filter_map(|n| match program.names.decl(number, n) {
@@ -288,14 +326,24 @@ impl<'a> Anonymous<'a> {
                     _ => None,
                 });
         vars.extend(named);
-        for var in vars {
-            let Some((file, at)) = world.type_var(var).origin else {
-                continue;
-            };
-            if file == number && tree.contains(self.asked.node, at) {
-                continue;
-            }
-            return Err(self.bad("a type parameter of the code around is named"));
+        vars
+    }
+
+    /// Type parameters of the method around are not known outside of it.
+    fn refuse_variables(&self) -> Result<(), BadInput> {
+        let world = self.program.world();
+        let number = self.asked.number;
+        let tree = &self.program.model(number).tree;
+        let is_of_method = |&var: &TypeVarId| {
+            let origin = world.type_var(var).origin;
+            origin.is_some_and(|(file, at)| {
+                let holder = tree.parent(at).filter(|_| file == number);
+                holder.is_some_and(|h| tree.kind(h) == Kind::Callable)
+                    && !tree.contains(self.asked.node, at)
+            })
+        };
+        if self.variables().iter().any(is_of_method) {
+            return Err(self.bad("a type parameter of the method around is named"));
         }
         Ok(())
     }
@@ -339,11 +387,16 @@ impl<'a> Anonymous<'a> {
                 "the superclass is given arguments; make a constructor without parameters first",
             ));
         }
-        for &local in &self.captured {
+        for &Captured { local, value } in &self.captured {
             let ty = program.names.ty(number, local);
             let ty = type_text(program, imports, at, ty)
                 .ok_or_else(|| self.bad("the type of a variable cannot be written"))?;
             let name = world.text(tree.sym(local));
+            if let Some(value) = value {
+                let value = tree.span(value).text(text);
+                out = format!("{out}\n{inner}private final {ty} {name} = {value};");
+                continue;
+            }
             out = format!("{out}\n{inner}private final {ty} {name};");
             params.push(format!("{ty} {name}"));
             body.push(format!("\n{inner}{unit}this.{name} = {name};"));

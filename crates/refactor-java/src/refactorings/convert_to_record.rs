@@ -106,8 +106,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     step.affect(Interval::new(token.file, Span::new(word.start, head_end)));
     step.replace(Interval::new(token.file, word), "record");
     step.insert(token.file, head_end, format!("({components})"));
-    if let Some(last) = modifier_at(program, number, candidate.decl.node, text, "final") {
-        step.delete(Interval::new(token.file, with_blank(text, last)));
+    // A record is final, whatever is said of it, and may not say that it is open.
+    for said in ["final", "non-sealed"] {
+        if let Some(word) = modifier_at(program, number, candidate.decl.node, text, said) {
+            step.delete(Interval::new(token.file, with_blank(text, word)));
+        }
     }
     let mut gone: Vec<Span> = candidate.fields.iter().map(|f| f.declaration).collect();
     gone.dedup();

@@ -82,36 +82,15 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 };
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
-    let (file, offset) = run.caret()?;
     let program = run.program();
-    let meant = meant_at(program, file, offset)?;
-    let Decl::Field(field) = meant.decl else {
-        return Err(
-            BadInput::unclear("no field stands here; put the caret on the name of one").into(),
-        );
-    };
-    let member = Member::of(program, meant.decl)?;
     let world = program.world();
-    let kind = world.info(member.owner).kind;
-    if !matches!(kind, TypeKind::Class | TypeKind::Enum) {
-        return Err(BadInput::new("only a class's field can be encapsulated").into());
-    }
+    let (field, member) = field_at(run)?;
     let sources = run.sources().clone();
     let name = world.text(world.field(field).name).to_owned();
     let text = sources.text(member.file(program));
     let ty = type_text(program, &member, text)
         .ok_or_else(|| BadInput::new("the field's type is not written where it is"))?;
-    let stem = capital(&name);
-    let is_boolean = ty == "boolean";
-    let named = |param: &str, default: String| run.optional(param).map_or(default, str::to_owned);
-    let getter = named(
-        "getter",
-        format!("{}{stem}", if is_boolean { "is" } else { "get" }),
-    );
-    let setter = named("setter", format!("set{stem}"));
-    for called in [&getter, &setter] {
-        valid_name("", called, false)?;
-    }
+    let [getter, setter] = accessor_names(run, &name, ty == "boolean")?;
     let own_getter = accessor(program, &member, field, &getter, 0);
     let own_setter = accessor(program, &member, field, &setter, 1);
 
@@ -129,21 +108,19 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         called: BTreeMap::new(),
     };
     let is_final = member.modifiers.has(Modifiers::FINAL);
-    for used in program.uses(&[meant.decl]) {
-        if inside(program, &used, own_getter) || inside(program, &used, own_setter) {
-            continue;
+    for used in program.uses(&[member.decl]) {
+        let mut own = [own_getter, own_setter].into_iter();
+        let sets_once = is_final && used.kind == UseKind::Write;
+        if !sets_once && !own.any(|own| inside(program, &used, own)) {
+            job.follow(&used);
         }
-        if used.kind == UseKind::Write && is_final {
-            continue;
-        }
-        job.follow(&used);
     }
     job.judge_own(field, [own_getter, own_setter]);
-    job.follow_imports(meant.decl);
+    job.follow_imports(member.decl);
     if let Some((why, at)) = needed_constant(program, field) {
         job.trouble.push((why.to_owned(), at));
     }
-    let (needs_value, trouble) = (job.needs_value, std::mem::take(&mut job.trouble));
+    let trouble = std::mem::take(&mut job.trouble);
     let calls = AccessorCalls::note(
         program,
         member.owner,
@@ -168,7 +145,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         name: &name,
         getter: own_getter.is_none().then_some(getter.as_str()),
         setter: (own_setter.is_none() && !is_final).then_some(setter.as_str()),
-        gives: needs_value,
+        gives: job.needs_value,
         shown,
     };
     written.insert(program, &sources, &member, own_setter, &mut step)?;
@@ -186,6 +163,43 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     unresolved.check(run);
     calls.check(run, &name);
     Ok(())
+}
+
+/// The field at the caret, one of a class.
+fn field_at(run: &Run<'_, Java>) -> Result<(FieldId, Member), Stop> {
+    let (file, offset) = run.caret()?;
+    let program = run.program();
+    let meant = meant_at(program, file, offset)?;
+    let Decl::Field(field) = meant.decl else {
+        return Err(
+            BadInput::unclear("no field stands here; put the caret on the name of one").into(),
+        );
+    };
+    let member = Member::of(program, meant.decl)?;
+    let kind = program.world().info(member.owner).kind;
+    if !matches!(kind, TypeKind::Class | TypeKind::Enum) {
+        return Err(BadInput::new("only a class's field can be encapsulated").into());
+    }
+    Ok((field, member))
+}
+
+/// What the getter and the setter are called: as asked for, or as JavaBeans call them.
+fn accessor_names(
+    run: &Run<'_, Java>,
+    field: &str,
+    is_boolean: bool,
+) -> Result<[String; 2], BadInput> {
+    let stem = capital(field);
+    let reads = if is_boolean { "is" } else { "get" };
+    let named = |param: &str, prefix: &str| {
+        let asked = run.optional(param).map(str::to_owned);
+        asked.unwrap_or_else(|| format!("{prefix}{stem}"))
+    };
+    let names = [named("getter", reads), named("setter", "set")];
+    for name in &names {
+        valid_name("", name, false)?;
+    }
+    Ok(names)
 }
 
 /// The accessors that are still to write.

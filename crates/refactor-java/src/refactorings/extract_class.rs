@@ -65,14 +65,16 @@ use crate::edits::headers::{beside, listed, name_outside, type_at};
 use crate::edits::own_file::head_for;
 use crate::edits::texts::{code, indent_unit, visibility};
 use crate::edits::transfer::{Meanings, Member, Moving, Placed};
+use crate::query::asked_object::is_object;
 use crate::query::constants::needed_constant;
+use crate::query::effects::{effects, initialisers};
 use crate::query::hierarchy::remove_all;
 use crate::query::program::JavaProgram;
 use crate::query::words::{is_identifier, valid_name};
 use crate::refactorings::extract_constant::constant_value;
 use reweave_java_flow::{Access, Place, Summaries};
-use reweave_java_names::{ClassId, Decl, FieldId, UseKind};
-use reweave_model::{Modifiers, Role, TypeKind, Visibility};
+use reweave_java_names::{ClassId, Decl, FieldId, Use, UseKind};
+use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{FileId, Sources};
 use std::collections::BTreeSet;
@@ -268,12 +270,53 @@ fn may_go(program: &JavaProgram, member: &Member) -> Result<(), BadInput> {
     if let Some((why, _)) = needed_constant(program, field) {
         return Err(bad(why));
     }
+    let uses = program.uses(&[member.decl]);
+    if let Some(late) = uses.iter().find(|u| is_asked_late(program, u)) {
+        let at = program.interval(late.file, late.span);
+        let why = "where there is no object here, that would show before the value is computed";
+        return Err(BadInput::new(why).at(at.file, at.span));
+    }
     Ok(())
+}
+
+/// A value that is assigned is computed before it shows that there is no object for it (JLS 15.26.1); asking that object for the one
+/// that holds the field would show it first.
+fn is_asked_late(program: &JavaProgram, used: &Use) -> bool {
+    let tree = &program.model(used.file).tree;
+    let receiver = tree.child_in(used.node, Role::Receiver);
+    let assigned = tree
+        .parent(used.node)
+        .filter(|&a| tree.kind(a) == Kind::Assign && tree.role(used.node) == Role::Target)
+        .filter(|&a| program.world().text(tree.sym(a)) == "=")
+        .and_then(|a| tree.child_in(a, Role::Value));
+    let shows = |value| {
+        let done = effects(program, &[(used.file, value)]);
+        done.is_seen() || done.may_fail()
+    };
+    let may_be_null = receiver.is_some_and(|r| !is_object(program, used.file, r));
+    may_be_null && assigned.is_some_and(shows)
 }
 
 /// What runs before the fields of the class get their values must not come to them.
 fn comes_first(program: &JavaProgram, class: ClassId, all: &[Member]) -> Result<(), BadInput> {
     let world = program.world();
+    let parts = initialisers(program, class, false);
+    for member in all {
+        let Decl::Field(field) = member.decl else {
+            continue;
+        };
+        let tree = &program.model(member.number).tree;
+        let has_value = tree.child_in(member.node, Role::Init).is_some();
+        let earlier = parts.iter().copied().take_while(|p| p.1 != member.node);
+        let earlier: Vec<_> = earlier.collect();
+        if has_value && effects(program, &earlier).touches(field) {
+            let at = program.token(member.number, member.node);
+            return Err(BadInput::new(
+                "what stands before the field comes to it before it has its value, which the new object would have by then",
+            )
+            .at(at.file, at.span));
+        }
+    }
     let supers = world.header(class).supers.first();
     let above = supers.and_then(|&s| world.class_of_type(s));
     let object = world.class_of_type(world.object());

@@ -39,14 +39,17 @@
 
 use crate::Java;
 use crate::edits::imports::Imports;
-use crate::edits::texts::{code, indent_at, indent_unit};
+use crate::edits::operands::group_operands;
+use crate::edits::texts::{after_comments, code, indent_at, indent_unit};
 use crate::edits::type_text::{member_around, type_text};
 use crate::query::constants::is_constant_field;
 use crate::query::effects::{effects, initialisers};
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
 use crate::query::words::is_identifier;
-use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
+use crate::refactorings::extract_local_variable::{
+    same_below, with_parentheses, without_parentheses,
+};
 use reweave_java_flow::Summaries;
 use reweave_java_names::{Decl, Ty};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
@@ -91,6 +94,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             .into());
         }
     };
+    group_operands(run)?;
     let (file, number, selected) = selected_expression(run)?;
     let program = run.program();
     let model = program.model(number);
@@ -141,7 +145,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         if has_local(program, number, (class.node, node), name) {
             return Err(bad("a local variable of that name stands where the field would be read; choose another name").into());
         }
-        step.replace(Interval::new(file, tree.span(node)), name);
+        let at = with_parentheses(tree, node);
+        step.replace(Interval::new(file, tree.span(at)), name);
     }
     run.step(&step)
 }
@@ -247,7 +252,8 @@ fn insert(
     let tree = &model.tree;
     if let Some(last) = what_it_reads(program, number, class, value)? {
         let indent = indent_at(text, last.start);
-        step.insert(file, last.end, format!("\n{indent}{declared}"));
+        let behind = after_comments(text, last.end);
+        step.insert(file, behind, format!("\n{indent}{declared}"));
         return Ok(());
     }
     if class.kind == TypeKind::Enum {

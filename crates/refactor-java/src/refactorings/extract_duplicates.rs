@@ -72,7 +72,7 @@ use crate::edits::imports::Imports;
 use crate::edits::new_method::has_object_of;
 use crate::query::alike::Alike;
 use crate::query::region::Region;
-use crate::query::selection::{Code, Selection, range_named, selected_in};
+use crate::query::selection::{Code, Selection, is_list, range_named, selected_in};
 use crate::query::words::is_identifier;
 use crate::refactorings::extract_local_variable::is_read;
 use crate::refactorings::extract_method::{Extraction, Gives, ValueParam};
@@ -291,10 +291,10 @@ fn same_shapes(tree: &Tree, class: NodeId, code: &[NodeId]) -> Vec<Vec<NodeId>> 
         let is_member_type =
             |&k: &NodeId| tree.kind(k) == Kind::Type && tree.role(k) == Role::Member;
         open.extend(kids.iter().rev().filter(|k| !is_member_type(k)));
-        let in_list = matches!(tree.kind(node), Kind::Block | Kind::Case);
         for run in kids.windows(code.len()) {
-            let stands = is_value || in_list || code.len() == 1;
-            if stands && run.iter().zip(code).all(|(&a, &b)| is_same(a, b)) {
+            if (is_value || is_list(tree, run))
+                && run.iter().zip(code).all(|(&a, &b)| is_same(a, b))
+            {
                 found.push(run.to_vec());
             }
         }

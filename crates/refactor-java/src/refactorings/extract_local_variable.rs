@@ -40,8 +40,10 @@
 
 use crate::Java;
 use crate::edits::imports::Imports;
+use crate::edits::operands::group_operands;
 use crate::edits::texts::{indent_at, indent_unit};
 use crate::edits::type_text::type_text;
+use crate::query::identity;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{body_around, in_list, selected_expression};
 use crate::query::words::is_identifier;
@@ -53,6 +55,7 @@ use reweave_refactor::Run;
 use reweave_refactor::Step;
 use reweave_refactor::{BadInput, Param, Stop};
 use reweave_text::FileId;
+use std::cell::Cell;
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "extract-local-variable",
@@ -80,6 +83,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a variable")).into());
     }
+    group_operands(run)?;
     let (_, number, selected) = selected_expression(run)?;
     let program = run.program();
     let all = if run.optional("all") == Some("yes") {
@@ -88,7 +92,65 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         vec![selected]
     };
     let step = extraction(run, name, (number, selected), &all)?;
-    run.step(&step)
+    let fewer = fewer(&program.model(number).tree, &all, selected);
+    let mut others = Vec::new();
+    for all in &fewer {
+        others.extend(extraction(run, name, (number, selected), all));
+    }
+    let several = new_objects(program, number, selected, &all);
+    let message = "each of these is a new object, and all would be one";
+    run.refuse_each("order", message, several.into_iter().collect());
+    // Where not all have the same value, those that are nearest may.
+    let next = Cell::new(0);
+    run.step_mended(step, |_, _, _| {
+        let at = next.replace(next.get() + 1);
+        others.get(at).cloned()
+    })
+}
+
+/// The value of several expressions, where each of them makes an object of its own.
+fn new_objects(
+    program: &JavaProgram,
+    number: u32,
+    selected: NodeId,
+    all: &[NodeId],
+) -> Option<Interval> {
+    let tree = &program.model(number).tree;
+    let value = without_parentheses(tree, selected);
+    let mut each = all.iter();
+    let compared = each.any(|&n| identity::is_compared(program, number, n));
+    let is_shared = all.len() > 1 && identity::may_be_new(program, number, value, compared);
+    is_shared.then(|| Interval::new(program.id(number), tree.span(value)))
+}
+
+/// Ever fewer of some expressions: those behind the one that was selected, those in ever smaller statements around it, it alone.
+fn fewer(tree: &Tree, all: &[NodeId], selected: NodeId) -> Vec<Vec<NodeId>> {
+    // The run asks a few times only; the last must be among them.
+    const MOST: usize = 4;
+    let mut found: Vec<Vec<NodeId>> = Vec::new();
+    let mut add = |some: Vec<NodeId>| {
+        let last = found.last().map_or(all, Vec::as_slice);
+        if some.len() < last.len() {
+            found.push(some);
+        }
+    };
+    let behind: Vec<NodeId> = all.iter().copied().filter(|&n| n >= selected).collect();
+    add(behind.clone());
+    let mut around: Vec<NodeId> = tree
+        .ancestors(selected)
+        .filter(|&a| tree.kind(a) == Kind::Block)
+        .collect();
+    around.reverse();
+    for block in around {
+        let inside = behind.iter().filter(|&&n| tree.contains(block, n));
+        add(inside.copied().collect());
+    }
+    add(vec![selected]);
+    if found.len() > MOST {
+        let keep = found.len() - (MOST - 1);
+        found.drain(1..keep);
+    }
+    found
 }
 
 /// Declares a variable with the value of an expression, which takes the place of all that have the same value.
@@ -101,11 +163,10 @@ pub(crate) fn extraction(
     let program = run.program();
     let file = program.id(number);
     let tree = &program.model(number).tree;
-    let value = without_parentheses(tree, selected);
     let place = Place::before(tree, all)
         .ok_or_else(|| BadInput::new("no statement stands around this, before which a variable could be declared; extract a constant or field instead").at(file, tree.span(selected)))?;
     let mut imports = Imports::default();
-    let declared = declaration(run, &mut imports, number, value, name)?;
+    let declared = declaration(run, &mut imports, number, selected, name)?;
     let text = run.sources().text(file);
     let place = place.settled(program, number);
     let rule = if place.adds_jump() { WITH_JUMP } else { RULE };
@@ -114,7 +175,8 @@ pub(crate) fn extraction(
     place.declare(&mut step, (file, text, tree), &declared, all);
     for &node in all {
         if !place.is_whole(tree, node) {
-            step.replace(Interval::new(file, tree.span(node)), name);
+            let at = with_parentheses(tree, node);
+            step.replace(Interval::new(file, tree.span(at)), name);
         }
     }
     Ok(step)
@@ -125,11 +187,12 @@ fn declaration(
     run: &Run<'_, Java>,
     imports: &mut Imports,
     number: u32,
-    value: NodeId,
+    selected: NodeId,
     name: &str,
 ) -> Result<String, BadInput> {
     let program = run.program();
     let tree = &program.model(number).tree;
+    let value = without_parentheses(tree, selected);
     let file = program.id(number);
     let at = tree.span(value);
     let ty = program.names.ty(number, value);
@@ -151,7 +214,7 @@ fn declaration(
                 .at(file, at)
         })?
     };
-    let text = at.text(run.sources().text(file));
+    let text = tree.span(selected).text(run.sources().text(file));
     let is_final = if run.optional("final") == Some("yes") {
         "final "
     } else {
@@ -162,6 +225,17 @@ fn declaration(
         _ => text.to_owned(),
     };
     Ok(format!("{is_final}{ty} {name} = {text};"))
+}
+
+/// The parentheses right around an expression, which a name in its place does not need; those that a statement wants stay.
+pub fn with_parentheses(tree: &Tree, node: NodeId) -> NodeId {
+    let around = tree.parent(node).filter(|&p| tree.kind(p) == Kind::Paren);
+    let is_operand = |&p: &NodeId| {
+        tree.parent(p).is_some_and(|of| {
+            tree.kind(of).is_expression() || matches!(tree.kind(of), Kind::VarDecl | Kind::Return)
+        })
+    };
+    around.filter(is_operand).unwrap_or(node)
 }
 
 pub fn without_parentheses(tree: &Tree, mut node: NodeId) -> NodeId {
@@ -186,12 +260,43 @@ pub fn same_in_body(program: &JavaProgram, number: u32, node: NodeId) -> Vec<Nod
         return vec![node];
     };
     let mut same = same_below(program, number, body, node);
+    // A statement of its own, or what comes before all statements, computes the value for itself.
+    same.retain(|&other| other == node || !stands_alone(program, number, other));
+    // Where the statement itself becomes the declaration, only what follows it in its list can use it.
+    if stands_alone(program, number, node) {
+        let list = tree.parent(node).and_then(|s| tree.parent(s));
+        same.retain(|&other| {
+            other == node || (other > node && list.is_some_and(|l| tree.contains(l, other)))
+        });
+    }
     if !is_fixed(program, number, node) {
         // A lambda or class computes it when it runs, which may be later and often.
         let own = body_around(tree, node);
         same.retain(|&other| body_around(tree, other) == own);
     }
     same
+}
+
+/// Whether nobody uses the value of an expression, or nothing can be declared before it: an argument of another constructor.
+fn stands_alone(program: &JavaProgram, number: u32, node: NodeId) -> bool {
+    let tree = &program.model(number).tree;
+    let parent = tree.parent(node);
+    let of = parent.map(|p| tree.kind(p));
+    let is_dropped = of == Some(Kind::ExprStmt)
+        || (of == Some(Kind::Lambda) && parent.is_some_and(|l| gives_nothing(program, number, l)));
+    is_dropped
+        || tree
+            .ancestors(node)
+            .any(|a| tree.kind(a) == Kind::ConstructorCall)
+}
+
+/// Whether the method that a lambda stands for returns nothing.
+fn gives_nothing(program: &JavaProgram, number: u32, lambda: NodeId) -> bool {
+    let world = program.world();
+    let function = world.class_of_type(program.names.ty(number, lambda));
+    let method = function.and_then(|c| world.functional(c));
+    let ret = method.and_then(|m| world.signature(m).ret);
+    ret == Some(Ty::VOID)
 }
 
 /// Whether an expression has the same value at all times: it reads nothing but variables that never change.
@@ -326,11 +431,7 @@ impl Place {
         let (How::Lambda { .. }, Some(lambda)) = (self.how, lambda) else {
             return self;
         };
-        let world = program.world();
-        let function = world.class_of_type(program.names.ty(number, lambda));
-        let method = function.and_then(|c| world.functional(c));
-        let ret = method.and_then(|m| world.signature(m).ret);
-        let returns = ret.is_none_or(|r| r != Ty::VOID);
+        let returns = !gives_nothing(program, number, lambda);
         Self {
             how: How::Lambda { returns },
             ..self
@@ -343,9 +444,13 @@ impl Place {
 
     /// Whether an expression is all of the statement, which then becomes the declaration.
     pub fn is_whole(&self, tree: &Tree, node: NodeId) -> bool {
-        self.how == How::Before
-            && tree.kind(self.anchor) == Kind::ExprStmt
-            && tree.parent(node) == Some(self.anchor)
+        match self.how {
+            How::Before | How::Block => {
+                tree.kind(self.anchor) == Kind::ExprStmt && tree.parent(node) == Some(self.anchor)
+            }
+            How::Lambda { returns } => !returns && node == self.anchor,
+            How::Yield => false,
+        }
     }
 
     pub fn declare(
@@ -356,12 +461,18 @@ impl Place {
         all: &[NodeId],
     ) {
         let at = tree.span(self.anchor);
-        if all.iter().any(|&n| self.is_whole(tree, n)) {
-            step.replace(Interval::new(file, at), declared);
-            return;
-        }
         let indent = indent_at(text, at.start);
         let inner = format!("{indent}{}", indent_unit(text));
+        if all.iter().any(|&n| self.is_whole(tree, n)) {
+            let text = match self.how {
+                How::Lambda { .. } | How::Block => {
+                    format!("{{\n{inner}{declared}\n{indent}}}")
+                }
+                _ => declared.to_owned(),
+            };
+            step.replace(Interval::new(file, at), text);
+            return;
+        }
         let (before, after) = match self.how {
             How::Before => (format!("{declared}\n{indent}"), String::new()),
             How::Block => (

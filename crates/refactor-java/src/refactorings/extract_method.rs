@@ -55,9 +55,11 @@
 use crate::Java;
 use crate::edits::imports::Imports;
 use crate::edits::new_method::Home;
+use crate::edits::operands::group_operands;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
 use crate::edits::type_text::type_text;
 use crate::query::bodies::{ends_round, is_at_end};
+use crate::query::constants::{is_constant_field, needed_constant};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, selected, selected_expression};
@@ -110,6 +112,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if !is_identifier(name) {
         return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
     }
+    group_operands(run)?;
     let selection = asked_for(run)?;
     if run.optional("duplicates") == Some("yes") {
         let mut places = places_like(run, &selection);
@@ -120,10 +123,32 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     let program = run.program();
     let parts = parts(&selection);
+    refuse_constant(program, selection.number, parts[0])?;
     let region = Region::of(program, selection.number, parts);
     let extracted = Extraction::of(run, &selection, &region)?;
     let step = extracted.step(run, name)?;
     run.step(&step)
+}
+
+/// A constant whose value a method computes is none (JLS 4.12.4).
+fn refuse_constant(program: &JavaProgram, number: u32, part: NodeId) -> Result<(), BadInput> {
+    let model = program.model(number);
+    let mut around = model.tree.ancestors(part);
+    let Some(node) = around.find(|&n| model.tree.kind(n) == Kind::Field) else {
+        return Ok(());
+    };
+    let fields = (0..).zip(&model.fields);
+    let mut fields = fields.filter(|(_, f)| f.node == node);
+    let field = fields.next().map(|(index, _)| {
+        let id = reweave_model::FieldId(index);
+        program.world().field_of(number, id)
+    });
+    let needed = field
+        .filter(|&f| is_constant_field(program, f))
+        .and_then(|f| needed_constant(program, f));
+    needed.map_or(Ok(()), |(why, at)| {
+        Err(BadInput::new(why).at(at.file, at.span))
+    })
 }
 
 /// Statements, or an expression that has a value or is a statement's.
@@ -396,13 +421,9 @@ impl<'r, 'p> Extraction<'r, 'p> {
     /// The name that a variable of the body around has in the new method.
     fn name(&self, local: NodeId) -> String {
         let region = self.region;
-        match self.names.iter().find(|(l, _)| *l == local) {
-            Some((_, name)) => name.clone(),
-            None => {
-                let world = region.program.world();
-                world.text(region.tree().sym(local)).to_owned()
-            }
-        }
+        let given = self.names.iter().find(|(l, _)| *l == local);
+        let own = || region.program.world().text(region.tree().sym(local));
+        given.map_or_else(|| own().to_owned(), |(_, name)| name.clone())
     }
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {

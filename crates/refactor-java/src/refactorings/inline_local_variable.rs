@@ -38,6 +38,7 @@ use crate::edits::imports::Imports;
 use crate::edits::precedence::{
     cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
 };
+use crate::edits::qualify::{Renamed, qualifier};
 use crate::edits::texts::whole_lines;
 use crate::edits::type_text::type_text;
 use crate::query::at::meant_at;
@@ -51,7 +52,7 @@ use reweave_refactor::Refactoring;
 use reweave_refactor::Run;
 use reweave_refactor::Step;
 use reweave_refactor::{BadInput, Stop, Target};
-use reweave_text::{FileId, Part, Span};
+use reweave_text::{Edit, EditSet, FileId, Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "inline-local-variable",
@@ -65,10 +66,19 @@ const RULE: &str = "N⊆→↺ O I C D⊆↺ E X T⊆→";
 /// A variable that nobody reads goes with its value.
 const UNUSED: &str = "N⊆→↺ O I C D⊆←↺ E X T⊆→";
 
+/// A `this` before a field that would be hidden has a type of its own, and so has the array that is made of a list of values.
+const WITH_TYPE: &str = "N⊆→↺ O I C D⊆↺ E X T≠→";
+
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let found = Variable::asked_for(run)?;
     found.refuse_copies(run);
-    let rule = if found.uses.is_empty() { UNUSED } else { RULE };
+    let rule = if found.uses.is_empty() {
+        UNUSED
+    } else if found.gets_type(run) {
+        WITH_TYPE
+    } else {
+        RULE
+    };
     let step = found.step(run, rule, false)?;
     let cast = found.step(run, rule, true)?;
     run.step_mended(step, |_, _, _| Some(cast.clone()))
@@ -212,7 +222,7 @@ impl Variable {
         if with_cast {
             imports.add_to(program, run.sources(), &mut step);
         }
-        let value = tree.span(self.value).text(text);
+        let value = &*self.qualified(program, text, &mut step)?;
         let is_function = matches!(tree.kind(self.value), Kind::Lambda | Kind::MethodRef);
         for used in &self.uses {
             let is_receiver = tree.role(used.node) == Role::Receiver;
@@ -231,6 +241,70 @@ impl Variable {
         Ok(step)
     }
 
+    /// Whether what is written says more of its type than the value: a qualifier is an object, or the list of an array's values gets its type.
+    fn gets_type(&self, run: &Run<'_, Java>) -> bool {
+        let tree = &run.program().model(self.number).tree;
+        if tree.kind(self.value) == Kind::ArrayInit {
+            return true;
+        }
+        let text = run.sources().text(self.file);
+        let written = self.qualified(run.program(), text, &mut Step::new("", RULE));
+        let own = run.program().model(self.number).tree.span(self.value);
+        written.is_ok_and(|w| w.matches("this").count() > own.text(text).matches("this").count())
+    }
+
+    /// The value, with qualifiers before names that a local variable of the body would hide (JLS 6.4).
+    fn qualified(
+        &self,
+        program: &JavaProgram,
+        text: &str,
+        step: &mut Step,
+    ) -> Result<String, BadInput> {
+        let tree = &program.model(self.number).tree;
+        let span = tree.span(self.value);
+        let body = tree
+            .ancestors(self.value)
+            .find(|&a| matches!(tree.kind(a), Kind::Callable | Kind::Initializer));
+        let is_hidden = |node: NodeId| {
+            body.is_some_and(|body| {
+                tree.descendants(body).any(|n| {
+                    matches!(
+                        tree.kind(n),
+                        Kind::VarDecl | Kind::Param | Kind::TypePattern
+                    ) && tree.sym(n) == tree.sym(node)
+                })
+            })
+        };
+        let mut edits = Vec::new();
+        for node in tree.descendants(self.value) {
+            let decl = program.names.decl(self.number, node);
+            let is_open = tree.kind(node) == Kind::Name && is_hidden(node);
+            if !is_open || !matches!(decl, Decl::Field(_) | Decl::Class(_)) {
+                continue;
+            }
+            let uses = program.uses_in(self.number, &[decl]);
+            let used = uses.iter().find(|u| u.node == node);
+            let Some(before) = used.and_then(|u| qualifier(program, u, &Renamed::default())) else {
+                continue;
+            };
+            let at = tree.span(node).start - span.start;
+            edits.push(Edit::insert(at, before));
+            // The type that is named now counts as part of what changes.
+            let owner = match decl {
+                Decl::Field(field) => Some(program.world().field(field).owner),
+                Decl::Class(class) => program.world().info(class).outer,
+                _ => None,
+            };
+            let place = owner.and_then(|c| program.place(self.number, Decl::Class(c)));
+            if let Some(at) = place {
+                step.affect(at);
+            }
+        }
+        let fails = || BadInput::new("the value cannot be written elsewhere");
+        let set = EditSet::new(edits).map_err(|_| fails())?;
+        set.apply(span.text(text)).map_err(|_| fails())
+    }
+
     fn plain(&self, program: &JavaProgram, value: &str, place: NodeId) -> Result<String, BadInput> {
         let tree = &program.model(self.number).tree;
         if tree.kind(self.value) == Kind::ArrayInit {
@@ -239,7 +313,8 @@ impl Variable {
             let ty = type_text(program, &mut imports, (self.number, self.declared), ty);
             let ty = ty.ok_or_else(|| BadInput::new("the type of the array is not known"))?;
             let made = format!("new {ty} {value}");
-            let is_object = tree.role(place) == Role::Receiver;
+            let of = tree.parent(place).map(|p| tree.kind(p));
+            let is_object = tree.role(place) == Role::Receiver && of != Some(Kind::Index);
             return Ok(if is_object { format!("({made})") } else { made });
         }
         let needs = needs_parentheses(program, self.number, (self.number, self.value), place);

@@ -190,13 +190,22 @@ fn replaced(
     let name = program
         .world()
         .text(program.world().method(asked.method).name);
-    let rule = if body.returns_early() { EARLY } else { RULE };
-    let mut step = Step::new(format!("replace calls of {name} by its body"), rule);
     let shared = Shared::default();
-    for used in &asked.calls {
-        let call = Call::at(program, run.sources(), used, (body, &shared));
-        call.casting(casts).replace(&mut step)?;
+    let calls: Vec<Call<'_>> = (asked.calls.iter())
+        .map(|used| Call::at(program, run.sources(), used, (body, &shared)).casting(casts))
+        .collect();
+    // The expression of a lambda may become a block that returns it.
+    let adds_jump = body.has_statements() && calls.iter().any(Call::is_lambda_body);
+    let rule = if body.returns_early() || adds_jump {
+        EARLY
+    } else {
+        RULE
+    };
+    let mut step = Step::new(format!("replace calls of {name} by its body"), rule);
+    for call in &calls {
+        call.replace(&mut step)?;
     }
+    drop(calls);
     shared.imports().add_to(program, run.sources(), &mut step);
     if asked.all && run.optional("keep") != Some("yes") {
         let (number, callable) = body.callable();
@@ -208,7 +217,7 @@ fn replaced(
         ));
     } else {
         step.affect(body.place());
-        for ty in body.parameter_types() {
+        for ty in body.written_types() {
             step.affect(ty);
         }
     }

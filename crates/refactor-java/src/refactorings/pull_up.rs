@@ -126,13 +126,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         Vec::new()
     };
     for member in all {
-        let name = program.token(member.number, member.node);
-        let name = name.span.text(sources.text(name.file)).to_owned();
-        let of_interface = world.info(to).is_interface()
-            && !member.is_static()
-            && !member.modifiers.has(Modifiers::ABSTRACT);
-        let only_declared = (of_interface || declared.iter().any(|d| *d == name || *d == "all"))
-            && matches!(member.decl, Decl::Method(_));
+        let only_declared = is_only_declared(run, member, &declared, to);
         if keeps {
             can_be_kept(program, member)?;
         }
@@ -156,13 +150,8 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         }
         if only_declared {
             without_body(run, &mut moving, to);
-        } else if world.info(to).is_interface() {
-            for_interface(run, &mut moving);
         } else {
-            raise(run, &mut moving, to);
-            if keeps {
-                drop_word(run, &mut moving, "final");
-            }
+            with_body(run, &mut moving, to);
         }
         let text = moving.text(program, &sources, &room.indent);
         texts.push(text.clone());
@@ -192,6 +181,29 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
         refuse_moved_values(run, all, from, to);
     }
     carry_over(run, &step, &placed)
+}
+
+/// Whether a method is declared there and keeps its body here.
+fn is_only_declared(run: &Run<'_, Java>, member: &Member, declared: &[&str], to: ClassId) -> bool {
+    let program = run.program();
+    let name = program.token(member.number, member.node);
+    let name = name.span.text(run.sources().text(name.file));
+    let of_interface = program.world().info(to).is_interface()
+        && !member.is_static()
+        && !member.modifiers.has(Modifiers::ABSTRACT);
+    let is_asked = || declared.iter().any(|d| *d == name || *d == "all");
+    matches!(member.decl, Decl::Method(_)) && (of_interface || is_asked())
+}
+
+/// The words before a member that moves with its body.
+fn with_body(run: &Run<'_, Java>, moving: &mut Moving, to: ClassId) {
+    if run.program().world().info(to).is_interface() {
+        return for_interface(run, moving);
+    }
+    raise(run, moving, to);
+    if run.flag("keep") {
+        drop_word(run, moving, "final");
+    }
 }
 
 fn make_class_abstract(program: &JavaProgram, sources: &Sources, to: ClassId, step: &mut Step) {
@@ -267,7 +279,7 @@ fn check_target(
     }
     if let Some(class) = crate::query::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
-            "it needs the instance of {} around it",
+            "it needs the enclosing instance of {}",
             shown_key(world.class_key(class))
         ));
     }

@@ -46,7 +46,7 @@ use crate::query::shown::shown_key;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{Edit, Part, Span};
+use reweave_text::{Edit, Part, Sources, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "push-down",
@@ -72,7 +72,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let all = members(run)?;
     warn_of_time(run, &all);
     let program = run.program();
-    let world = program.world();
     let owner = all[0].owner;
     for member in &all {
         fits(run, member)?;
@@ -102,12 +101,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         let is_field = matches!(member.decl, Decl::Field(_));
         for (class, room, [fields, methods]) in &mut rooms {
             let texts = if is_field { fields } else { methods };
-            if let Some(outer) = outer_needed(program, member, *class) {
-                let at = program.token(member.number, member.node);
-                let outer = shown_key(world.class_key(outer));
-                let why = format!("it needs the instance of {outer} around it");
-                return Err(BadInput::new(why).at(at.file, at.span).into());
-            }
+            has_its_instance(program, member, *class)?;
             if overridden(run, member, *class) {
                 if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
                     let at = program.token(member.number, member.node);
@@ -141,13 +135,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     }
     remove_all(program, &sources, &leaves, &mut step);
-    for (_, room, [fields, methods]) in &rooms {
-        if !fields.is_empty() {
-            room.insert_fields(&sources, fields, &mut step);
-        }
-        if !methods.is_empty() {
-            room.insert(&sources, methods, &mut step);
-        }
+    for (_, room, texts) in &rooms {
+        insert(room, &sources, texts, &mut step);
     }
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
@@ -159,6 +148,30 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
     refuse_unwritten(run, &all, owner, &targets);
     carry_over(run, &step, &placed)
+}
+
+/// A member that needs an enclosing instance finds it where it goes.
+fn has_its_instance(
+    program: &JavaProgram,
+    member: &Member,
+    class: ClassId,
+) -> Result<(), BadInput> {
+    let Some(outer) = outer_needed(program, member, class) else {
+        return Ok(());
+    };
+    let at = program.token(member.number, member.node);
+    let outer = shown_key(program.world().class_key(outer));
+    let why = format!("it needs the enclosing instance of {outer}");
+    Err(BadInput::new(why).at(at.file, at.span))
+}
+
+fn insert(room: &Room, sources: &Sources, [fields, methods]: &[Vec<String>; 2], step: &mut Step) {
+    if !fields.is_empty() {
+        room.insert_fields(sources, fields, step);
+    }
+    if !methods.is_empty() {
+        room.insert(sources, methods, step);
+    }
 }
 
 /// The subclasses that get the members.

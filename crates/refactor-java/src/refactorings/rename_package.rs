@@ -141,12 +141,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     Ok(())
 }
 
+/// A package, and what the packages at or below it are called now.
+type Renamed<'a> = (&'a str, &'a dyn Fn(&str) -> Option<String>);
+
 /// The names of renamed packages in a file: before types, in directives of modules, and in imports on demand.
 fn follow(
     program: &JavaProgram,
     sources: &Sources,
     number: u32,
-    (from, renamed): (&str, &dyn Fn(&str) -> Option<String>),
+    (from, renamed): Renamed<'_>,
     step: &mut Step,
 ) {
     let world = program.world();

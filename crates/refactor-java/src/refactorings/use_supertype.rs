@@ -49,6 +49,7 @@ use crate::edits::type_text::type_text;
 use crate::query::at::meant_at;
 use crate::query::program::JavaProgram;
 use crate::refactorings::generalize_type::{RULE, replace};
+use rayon::prelude::*;
 use reweave_java_names::{ClassId, Decl, MethodId, Ty, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, TypeKind};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -73,10 +74,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let to = run.param("to")?;
     let world = program.world();
-    let all = program.numbers().flat_map(|n| declared_in(program, n));
-    let all: Vec<Slot> = all
-        .filter(|s| world.class_of_type(s.declared) == Some(class))
-        .collect();
     let this = world.this_type(class);
     let own = Slot {
         ty: (0, NodeId::ROOT),
@@ -87,6 +84,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let target = world
         .class_of_type(above)
         .ok_or_else(|| BadInput::unclear("no such supertype"))?;
+    // What has the type names it.
+    let naming: Vec<u32> = (program.numbers().into_par_iter())
+        .filter(|&n| program.names.mentions(n, &[Decl::Class(class)]))
+        .collect();
+    let all = naming.iter().flat_map(|&n| declared_in(program, n));
+    let all: Vec<Slot> = all
+        .filter(|s| world.class_of_type(s.declared) == Some(class))
+        .collect();
     let slots = Fitting {
         program,
         class,

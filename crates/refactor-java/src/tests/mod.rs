@@ -1,8 +1,10 @@
 //! Tests of what no example can show: warnings, files beside the program, programs that are changed. Examples are in the heads and in
 //! `tests/suites`.
 
+mod bad_input;
 mod incomplete;
 mod names_in_text;
+mod symbols;
 mod updates;
 mod warnings;
 

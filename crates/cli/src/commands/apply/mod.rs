@@ -10,7 +10,7 @@ use crate::console::stage;
 use crate::settings::Settings;
 use crate::{Outcome, console, diff, output};
 use anyhow::Result;
-use reweave_javac::{Builds, Compile, compare_builds};
+use reweave_javac::{Builds, Compile, Performed, compare_builds};
 use reweave_project::{
     Ask, At, Place, Plan, Project, ProjectError, Watch, document, tell_unresolved,
 };
@@ -128,7 +128,11 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
                 processors: args.processors,
                 ..Compile::default()
             };
-            let compared = || compare_builds(&ask.refactoring, &plan.outcome, &how);
+            let of = Performed {
+                refactoring: &ask.refactoring,
+                params: &ask.params,
+            };
+            let compared = || compare_builds(of, &plan.outcome, &how);
             Some(stage("compiling", compared)?)
         }
         _ => None,

@@ -123,6 +123,9 @@ fn accepted(outcome: &Outcome, written: Option<&Entry>) -> String {
     }
 }
 
+/// Of a longer line only the part around the mark is shown, in characters.
+const WIDEST: usize = 200;
+
 /// The lines of the would-be result that a conflict is about.
 fn marked(conflict: &Conflict, result: &Sources) -> String {
     let mut out = String::new();
@@ -138,16 +141,19 @@ fn marked(conflict: &Conflict, result: &Sources) -> String {
         seen.push((at.file, pos));
         let start = index.line_start(pos.line).unwrap_or(0) as usize;
         let line = text.part(start..).lines().next().unwrap_or_default();
+        let column = pos.col as usize - 1;
+        let cut = column.saturating_sub(WIDEST / 2);
+        let line: String = line.chars().skip(cut).take(WIDEST).collect();
         let width = at
             .span
             .text(text)
             .lines()
             .next()
-            .map_or(1, |l| l.chars().count().max(1));
+            .map_or(1, |l| l.chars().take(WIDEST / 2).count().max(1));
         // Tabs in front of the mark stay tabs, so that it stands under its word.
         let before: String = line
             .chars()
-            .take(pos.col as usize - 1)
+            .take(column - cut)
             .map(|c| if c == '\t' { '\t' } else { ' ' })
             .collect();
         let number = format!("{:>6} | ", pos.line);

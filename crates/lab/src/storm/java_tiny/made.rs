@@ -2,11 +2,12 @@
 
 use super::ask::{Asked, Asker};
 use super::bodies::{before, expression};
+use super::marks::Declared;
 use super::plan::any;
 use reweave_refactor::{Request, Target};
-use reweave_text::FileId;
+use reweave_text::{FileId, Part as _};
 
-pub const MADE: [&str; 9] = [
+pub const MADE: [&str; 12] = [
     "extract-field",
     "introduce-parameter",
     "move-instance-method",
@@ -16,18 +17,46 @@ pub const MADE: [&str; 9] = [
     "extract-superclass",
     "move-nested-type",
     "introduce-parameter-object",
+    "convert-to-record",
+    "anonymous-to-nested",
+    "extract-class",
 ];
+
+/// Whether a method has a parameter of the class that it is declared in.
+fn takes_its_own(method: &Declared) -> bool {
+    let owner = method.about[1].rsplit('.').next().unwrap_or_default();
+    let mut types = method.about[2]
+        .split(';')
+        .filter_map(|p| p.rsplit_once(' '));
+    types.any(|(ty, _)| ty.rsplit('.').next() == Some(owner))
+}
 
 impl Asker<'_> {
     pub fn made(&mut self, refactoring: &str) -> Option<Asked> {
         match refactoring {
             "extract-field" | "introduce-parameter" => self.in_body(refactoring),
             "move-instance-method" => self.moved(),
-            "make-static" | "make-instance" => {
-                let is_static = refactoring == "make-instance";
-                let declared =
-                    self.one(|d| d.about[0] == "m" && (d.about[4] == "static") == is_static)?;
+            "make-static" => {
+                let declared = self.one(|d| d.about[0] == "m" && d.about[4] != "static")?;
                 Some(self.asked(refactoring, declared))
+            }
+            "make-instance" => {
+                let is_static = |d: &Declared| d.about[0] == "m" && d.about[4] == "static";
+                let declared = self.one(|d| is_static(d) && takes_its_own(d));
+                let declared = declared.or_else(|| self.one(is_static))?;
+                Some(self.asked(refactoring, declared))
+            }
+            "convert-to-record" => {
+                let declared = self.one(|d| d.about[0] == "T" && d.about[1] != "local")?;
+                Some(self.asked(refactoring, declared))
+            }
+            "anonymous-to-nested" => self.anonymous(),
+            "extract-class" => {
+                let field = self.one(|d| d.about[0] == "f")?;
+                let owner = self.one(|d| d.about[0] == "T" && d.about[2] == field.about[1])?;
+                let name = any(&["Made", "Fresh", "A", "w9"], &mut self.random);
+                let asked = self.asked(refactoring, owner).with("name", name);
+                Some(asked.with("members", &field.name))
             }
             "introduce-parameter-object" => {
                 let declared = self.one(|d| d.about[0] == "m" && !d.about[2].is_empty())?;
@@ -40,6 +69,26 @@ impl Asker<'_> {
             }
             _ => self.above(refactoring),
         }
+    }
+
+    /// Where something is made that has a body of its own.
+    fn anonymous(&mut self) -> Option<Asked> {
+        let index = self.random.below(self.text.files.len());
+        let (_, source) = self.text.files.get(index)?;
+        let all = source.match_indices("new ").map(|m| m.0);
+        let has_body = |at: &usize| {
+            let rest = source.part(*at..);
+            let end = rest.find([';', '}']).unwrap_or(rest.len());
+            rest.part(..end).contains(") {")
+        };
+        let all: Vec<usize> = all.filter(has_body).collect();
+        let at = *self.random.pick(&all)?;
+        let target = Target::At(FileId(index as u32), at as u32);
+        let name = any(&["Made", "Fresh", "A", "w9"], &mut self.random);
+        Some(Asked {
+            request: Request::new("anonymous-to-nested", target).with("name", name),
+            declared: None,
+        })
     }
 
     fn in_body(&mut self, refactoring: &str) -> Option<Asked> {
