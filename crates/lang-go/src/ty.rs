@@ -93,7 +93,8 @@ fn signed(l: &mut Lowerer<'_>, id: SyntaxId, role: Role, mut signs: String) {
             l.close();
         }
         K::StructType | K::InterfaceType => unnamed(l, id, role, &signs),
-        K::TypeIdentifier => qualified(l, id, role, &signs, None),
+        // One that lacks its inner type is a name as it is written.
+        k if is_type(k) => qualified(l, id, role, &signs, None),
         _ => expression(l, id, role),
     }
 }

@@ -98,3 +98,15 @@ fn statements_have_their_kinds() {
     }
     assert!(!text.contains("Broken"), "{text}");
 }
+
+#[test]
+fn types_that_lack_a_part_are_read() {
+    let names = Interner::default();
+    for text in [
+        "package a\nfunc f() { x := []{} ; var y * }\n",
+        "package a\ntype T interface { ~ | ~int }\nvar c chan\n",
+        "package a\nfunc f() { for i := 0; ((((i < t; i++ { } ; g(*, []) }\n",
+    ] {
+        assert!(!lower("a.go", text, &names).types.is_empty());
+    }
+}
