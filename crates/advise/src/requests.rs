@@ -1,5 +1,6 @@
 //! What the engine would be asked for to perform a suggestion, at all places of its group at once.
 
+use crate::fingerprint::signature;
 use crate::report::{Request, Suggestion};
 use crate::writer::Writer;
 use reweave_model::{Callable, Kind, NodeId};
@@ -130,13 +131,9 @@ impl Writer<'_> {
     /// The method with the types of its parameters, as the engine knows it.
     fn address(&self, method: MethodId) -> String {
         let name = self.base.qualified_name(method);
-        let model = &self.models[self.base.method(method).file as usize];
-        let params = self.callable(method).map_or(&[][..], |c| &c.params);
-        let types: Vec<&str> = params
-            .iter()
-            .map(|p| p.ty.map_or("", |t| self.base.names.text(model.tree.sym(t))))
-            .collect();
-        format!("{name}({})", types.join(","))
+        let facts = self.base.method(method);
+        let model = &self.models[facts.file as usize];
+        signature(&name, model, facts.node, &self.base.names)
     }
 
     /// A name for a method that places share: the words with which all their methods begin, or the first one's with a word more;

@@ -57,6 +57,8 @@ fn the_schema_knows_every_kind_and_field() {
 #[test]
 fn the_page_stands_alone() {
     let page = html::write(&log());
-    assert!(page.starts_with("<!doctype html>") && page.contains("lib.text.words.Words"));
+    assert!(page.starts_with("<!doctype html>"));
+    let whole = page.replace("<wbr>", "");
+    assert!(whole.contains("lib.text.words.Words"), "{page}");
     assert!(!page.contains("http"), "nothing is fetched");
 }

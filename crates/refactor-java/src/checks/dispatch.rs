@@ -187,7 +187,7 @@ impl Changed {
                 code: "order",
                 is_syntax: false,
                 message: format!(
-                    "{} would {} initialized with the classes below it (JLS 12.4.1)",
+                    "{} would {} initialized with its subclasses (JLS 12.4.1)",
                     after.world().class_key(class),
                     if is_initialized_below(after, class) {
                         "be"
