@@ -58,7 +58,7 @@ fn every_name_of_a_file_can_be_spelled_otherwise() {
             without_reading += usize::from(spelled);
         }
     }
-    // More than a third of the spellings that need no reading.
+    // Of the two spellings whose letters need no reading.
     assert!(3 * without_reading > 2 * words.len(), "{without_reading}");
 }
 
