@@ -83,7 +83,7 @@ fn orders_and_limits_are_those_of_git() {
         let folder = tempfile::tempdir().expect("a folder");
         history(folder.path(), &mut Draw(seed));
         let local = Repo::open(folder.path()).expect("it opens").local();
-        let middle = (FIRST + 300_000) as i64;
+        let middle = (FIRST + 300_000).cast_signed();
         let since = format!("--max-age={middle}");
         let until = format!("--min-age={middle}");
         let of = |order, tip: Selection, wanted: &Wanted| -> Vec<String> {
