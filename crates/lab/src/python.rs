@@ -81,7 +81,9 @@ pub fn run(args: &Args) -> Result<()> {
     let mut packages: Vec<&str> = wanted
         .take(if args.sample { READERS } else { PACKAGES.len() })
         .collect();
-    packages.extend(args.spark.then_some("pyspark>=4"));
+    if args.spark {
+        packages.extend(["pyspark>=4", "pandas>=2.2"]);
+    }
     if !pip(&python, "install").args(&packages).status()?.success() {
         println!("SKIPPED for want of packages from PyPI, or of Python 3.10: the Python package");
         return Ok(());

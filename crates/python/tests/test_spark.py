@@ -91,16 +91,20 @@ class Spark(unittest.TestCase):
 
         def kill():
             # Once something is written, one of the two executors goes.
-            while not list(self.scratch.glob("killed/runs/*.parquet")):
+            while not over.is_set() and not list(self.scratch.glob("killed/runs/*.parquet")):
                 time.sleep(0.05)
             executors = [pid for pid in descendants(os.getpid()) if "CoarseGrainedExecutorBackend" in command(pid)]
-            os.kill(executors[0], 9)
-            killed.append(executors[0])
+            if not over.is_set():
+                os.kill(executors[0], 9)
+                killed.append(executors[0])
 
-        killer = threading.Thread(target=kill)
+        killer, over = threading.Thread(target=kill), threading.Event()
         killer.start()
-        told = work.mapInArrow(slowly, rs.SUMMARY).collect()
-        killer.join()
+        try:
+            told = work.mapInArrow(slowly, rs.SUMMARY).collect()
+        finally:
+            over.set()
+            killer.join()
         self.assertEqual(len(killed), 1)
         self.assertEqual(len(told), 30)
         for table in TABLES:
