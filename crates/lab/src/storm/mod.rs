@@ -175,6 +175,9 @@ pub struct Args {
     /// Only this refactoring; with java-tiny several, with commas between them
     #[arg(long)]
     only: Option<String>,
+    /// All but these refactorings, with commas between them
+    #[arg(long, value_delimiter = ',')]
+    except: Vec<String>,
     /// Only the attempt of this number
     #[arg(long)]
     index: Option<usize>,
@@ -209,6 +212,7 @@ impl Args {
             attempts,
             seed: 1,
             only: None,
+            except: Vec::new(),
             index: None,
             show: false,
             limit: None,
@@ -218,6 +222,11 @@ impl Args {
             resume: None,
             strict: true,
         }
+    }
+
+    pub fn without(mut self, refactorings: &[&str]) -> Self {
+        self.except = refactorings.iter().map(ToString::to_string).collect();
+        self
     }
 }
 

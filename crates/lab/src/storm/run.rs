@@ -68,8 +68,9 @@ impl<'a> Run<'a> {
         let mut table = Vec::new();
         let mut by_group = BTreeMap::new();
         for entry in self.language.refactorings() {
-            let is_wanted = |only: &String| only == entry.name;
-            if self.args.only.as_ref().is_none_or(is_wanted) {
+            let is_named = |name: &String| name == entry.name;
+            let is_wanted = self.args.only.as_ref().is_none_or(is_named);
+            if is_wanted && !self.args.except.iter().any(is_named) {
                 let counts = self.refactoring(entry.name, &mut by_group)?;
                 eprintln!("{}: {}", entry.name, counts.line());
                 table.push((entry.name, counts));
