@@ -27,14 +27,6 @@ impl Args {
             sample: false,
         }
     }
-
-    pub const fn sample() -> Self {
-        Self {
-            spark: false,
-            wheel: None,
-            sample: true,
-        }
-    }
 }
 
 /// The largest wheel that is handed out.

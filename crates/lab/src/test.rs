@@ -83,8 +83,6 @@ pub fn run(args: &Args) -> Result<()> {
     if args.all {
         installed::run(&installed::Args {})?;
         python::run(&python::Args::all())?;
-    } else {
-        python::run(&python::Args::sample())?;
     }
     // Both skip loudly where there is no ../shared. The crates on their path are optimised in the dev profile, too.
     score::check(&score::Args::test())?;
