@@ -30,6 +30,21 @@ struct Own {
     made: Option<ClassId>,
 }
 
+/// Whether a method may call itself, through others or not: such calls may end in a StackOverflowError (JVMS 2.5.2). A class that is being
+/// initialized is not initialized again (JLS 12.4.2).
+fn may_recur(mut calls: Vec<(Unit, Unit)>) -> bool {
+    calls.retain(|(from, to)| matches!((from, to), (Unit::Method(_), Unit::Method(_))));
+    loop {
+        let callers: FxHashSet<Unit> = calls.iter().map(|c| c.0).collect();
+        let before = calls.len();
+        // What is called and calls nothing itself is on no way back.
+        calls.retain(|(_, to)| callers.contains(to));
+        if calls.is_empty() || calls.len() == before {
+            return !calls.is_empty();
+        }
+    }
+}
+
 /// Computes and keeps what methods do.
 pub struct Summaries<'a> {
     names: &'a Names,
@@ -86,6 +101,7 @@ impl<'a> Summaries<'a> {
         let mut open = vec![unit];
         let mut all: FxHashSet<Access> = FxHashSet::default();
         let mut throws = false;
+        let mut edges = Vec::new();
         while let Some(at) = open.pop() {
             if !seen.insert(at) {
                 continue;
@@ -102,8 +118,10 @@ impl<'a> Summaries<'a> {
             let own = self.own(at);
             all.extend(own.accesses.iter().copied());
             throws |= own.throws;
+            edges.extend(own.calls.iter().map(|&to| (at, to)));
             open.extend_from_slice(&own.calls);
         }
+        throws = throws || may_recur(edges);
         if all.contains(&Access::write(Place::Anything)) {
             all = std::iter::once(Access::write(Place::Anything)).collect();
         }

@@ -27,12 +27,7 @@ const SAMPLES: [(&str, usize); 5] = [
 ];
 
 /// Of these the sample over small programs shows wrong results, which docs/java-apply.md lists as limits.
-const LIMITED: [&str; 4] = [
-    "move-nested-type",
-    "extract-field",
-    "lambda-to-anonymous",
-    "use-supertype",
-];
+const LIMITED: [&str; 3] = ["move-nested-type", "lambda-to-anonymous", "use-supertype"];
 
 /// Only with `--all`.
 const VARIANTS: [(&str, usize); 2] = [("fortran-split", 60), ("fortran-fixed", 60)];
