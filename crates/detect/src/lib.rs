@@ -133,9 +133,7 @@ fn is_reported(diff: &diff::Diff<'_>, finding: &Finding) -> bool {
     let before = old.iter().map(|p| diff.before.tree(p.file).dialect());
     let after = new.iter().map(|p| diff.after.tree(p.file).dialect());
     let name = finding.kind.name();
-    before
-        .chain(after)
-        .all(|d| !d.facts.unreported.contains(&name))
+    before.chain(after).all(|d| d.facts.reports(name))
 }
 
 /// How far the pairing came before the budget was over; what a stage paired, later ones leave as it is.

@@ -1,6 +1,6 @@
 //! What C and C++ have of their own.
 
-use reweave_model::{ClosedTypes, Dialect, Facts, Operators, Spelling, Words};
+use reweave_model::{ClosedTypes, Dialect, Facts, Operators, Spelling, Words, unreported};
 
 pub static C: Dialect = Dialect {
     name: "C",
@@ -19,16 +19,7 @@ pub static CPP: Dialect = Dialect {
 const fn facts(overloading: bool) -> Facts {
     Facts {
         overloading,
-        function_scope: false,
-        redeclares: false,
-        typed: true,
-        inferred_types: true,
-        created_types: false,
-        names_hide: false,
-        packages: false,
-        override_annotation: None,
         platform: &["std."],
-        setter: "set",
         operators: Operators {
             not: &["!", "not"],
             logic: &[("&&", "||"), ("and", "or")],
@@ -49,17 +40,11 @@ const fn facts(overloading: bool) -> Facts {
             inferred: "auto",
         },
         unreported: UNREPORTED,
+        ..Facts::COMMON
     }
 }
 
-const WORDS: Words = Words {
-    module: "",
-    untyped: "Inferred",
-    untyped_param: "",
-    param_types: true,
-    return_types: true,
-    attribute_visibility: false,
-};
+const WORDS: Words = Words::TYPED;
 
 const SPELLING: Spelling = Spelling {
     lambda: ["[]", " "],
@@ -70,14 +55,12 @@ const SPELLING: Spelling = Spelling {
 
 /// A file is a module: its move is that of the module. Who may see a member is written in its class, and its definition may stand
 /// elsewhere.
-const UNREPORTED: &[&str] = &[
-    "Rename Package",
-    "Move Package",
-    "Split Package",
-    "Merge Package",
-    "Move Source Folder",
-    "Replace Generic With Diamond",
-    "Change Method Access Modifier",
-    "Add Method Modifier",
-    "Remove Method Modifier",
+const UNREPORTED: &[&[&str]] = &[
+    unreported::PACKAGES,
+    unreported::DIAMOND,
+    &[
+        "Change Method Access Modifier",
+        "Add Method Modifier",
+        "Remove Method Modifier",
+    ],
 ];

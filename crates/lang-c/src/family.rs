@@ -3,18 +3,15 @@
 use crate::dialect;
 use crate::grammar::{self, F, K};
 use crate::{decl, expr, mask};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, SyntaxId, flavours, walks};
 use reweave_text::Symbol;
 use std::marker::PhantomData;
 
 pub(crate) type Lowerer<'a, G> = reweave_lowering::Lowerer<'a, Family<G>>;
 
-/// One of the languages that the walk reads.
-pub(crate) trait Flavour: Sized {
-    fn grammar() -> &'static NamedGrammar<K, F>;
-
-    fn dialect() -> &'static Dialect;
+flavours! {
+    C: grammar::C, dialect::C;
+    Cpp: grammar::CPP, dialect::CPP;
 }
 
 /// What is known where the walk is.
@@ -25,30 +22,13 @@ pub(crate) struct Family<G> {
 }
 
 impl<G: Flavour> Language for Family<G> {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        G::grammar()
-    }
-
-    fn dialect() -> &'static Dialect {
-        G::dialect()
-    }
+    walks!(G::grammar(), G::dialect(), decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self {
             template: None,
             flavour: PhantomData,
         }
-    }
-
-    fn unit(l: &mut Lowerer<'_, G>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
     }
 
     /// Namespaces stand in the file.
@@ -74,27 +54,3 @@ impl<G: Flavour> Language for Family<G> {
 
 /// Folders that hold the headers or the sources of a library.
 const SOURCE_FOLDERS: &[&str] = &["include", "inc", "src", "source", "sources", "lib"];
-
-pub(crate) struct C;
-
-impl Flavour for C {
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &grammar::C
-    }
-
-    fn dialect() -> &'static Dialect {
-        &dialect::C
-    }
-}
-
-pub(crate) struct Cpp;
-
-impl Flavour for Cpp {
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &grammar::CPP
-    }
-
-    fn dialect() -> &'static Dialect {
-        &dialect::CPP
-    }
-}

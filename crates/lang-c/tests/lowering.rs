@@ -1,21 +1,11 @@
 //! What C and C++ become in the model.
 
 use reweave_lang_c::{c, cpp};
-use reweave_model::{FileModel, NodeId, TypeKind, code_text, dump};
-use reweave_text::{Interner, Part};
+use reweave_lowering::testing::{fields, has_kinds, types};
+use reweave_model::{FileModel, TypeKind, code_text};
+use reweave_text::Interner;
 
-const TEXT: &str = include_str!("samples/sample.cc");
-
-fn file(names: &Interner) -> FileModel {
-    cpp::lower("src/db/table.cc", TEXT, names)
-}
-
-fn types<'n>(file: &FileModel, names: &'n Interner) -> Vec<(TypeKind, bool, &'n str)> {
-    let types = file.types.iter();
-    types
-        .map(|t| (t.kind, t.part, names.text(t.qualified)))
-        .collect()
-}
+reweave_lowering::sample!("samples/sample.cc", "src/db/table.cc", cpp::lower, cpp::lower_pair, "total" => "sum");
 
 fn called<'n>(file: &FileModel, of: usize, names: &'n Interner) -> Vec<(&'n str, bool)> {
     let callables = file.types[of].callables.iter();
@@ -29,7 +19,6 @@ fn called<'n>(file: &FileModel, of: usize, names: &'n Interner) -> Vec<(&'n str,
 fn declarations_have_their_owners() {
     let names = Interner::default();
     let file = file(&names);
-    assert!(file.left_out.is_empty(), "{:?}", file.left_out);
     assert_eq!(
         types(&file, &names),
         [
@@ -57,10 +46,7 @@ fn declarations_have_their_owners() {
         called(&file, 1, &names),
         [("helper", false), ("helper_of", true)]
     );
-    let fields = |of: usize| -> Vec<&str> {
-        let fields = file.types[of].fields.iter();
-        fields.map(|&f| names.text(file.field(f).name)).collect()
-    };
+    let fields = |of| fields(&file, of, &names);
     assert_eq!(fields(0), ["shared"]);
     assert_eq!(fields(2), ["count", "name_", "other_", "size_"]);
     assert_eq!(fields(5), ["x", "y"]);
@@ -85,13 +71,13 @@ fn types_are_printed_with_their_signs_behind() {
 fn statements_have_their_kinds() {
     let names = Interner::default();
     let file = file(&names);
-    let text = dump(&file.tree, NodeId::ROOT, &names);
-    for kind in [
-        "ForEach", "For\n", "Switch", "Try", "Catch", "Lambda", "DoWhile", "Cast",
-    ] {
-        assert!(text.contains(kind), "{kind} in {text}");
-    }
-    assert!(!text.contains("Broken"), "{text}");
+    has_kinds(
+        &file,
+        &[
+            "ForEach", "For\n", "Switch", "Try", "Catch", "Lambda", "DoWhile", "Cast",
+        ],
+        &names,
+    );
 }
 
 #[test]
@@ -108,27 +94,6 @@ fn macros_that_the_grammar_stumbles_over_are_blanked() {
     let found: Vec<&str> = names_of.collect();
     for wanted in ["first", "third"] {
         assert!(found.contains(&wanted), "{wanted} in {found:?}");
-    }
-}
-
-#[test]
-fn both_of_a_pair_are_as_each_alone() {
-    let names = Interner::default();
-    let after = TEXT.replace("total", "sum");
-    let pair = cpp::lower_pair(("a.cc", TEXT), ("a.cc", &after), &names, &|| false);
-    let (old, new) = pair.expect("not called off");
-    let dumped = |file: &FileModel| dump(&file.tree, NodeId::ROOT, &names);
-    assert_eq!(dumped(&old), dumped(&cpp::lower("a.cc", TEXT, &names)));
-    assert_eq!(dumped(&new), dumped(&cpp::lower("a.cc", &after, &names)));
-}
-
-#[test]
-fn what_is_cut_off_is_read_as_far_as_it_goes() {
-    let names = Interner::default();
-    for (cut, _) in TEXT.char_indices().step_by(7) {
-        let part = TEXT.part(..cut);
-        assert!(!cpp::lower("a.cc", part, &names).types.is_empty());
-        assert!(!c::lower("a.c", part, &names).types.is_empty());
     }
 }
 

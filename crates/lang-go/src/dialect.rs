@@ -1,26 +1,14 @@
 //! What Go has of its own.
 
-use reweave_model::{ClosedTypes, Dialect, Facts, Operators, Spelling, Words};
+use reweave_model::{ClosedTypes, Dialect, Facts, Spelling, Words, unreported};
 
 pub static DIALECT: Dialect = Dialect {
     name: "Go",
     facts: Facts {
-        overloading: false,
-        function_scope: false,
         redeclares: true,
-        typed: true,
-        inferred_types: true,
-        created_types: false,
         names_hide: true,
         packages: true,
-        override_annotation: None,
-        platform: &[],
         setter: "Set",
-        operators: Operators {
-            not: &["!"],
-            logic: &[("&&", "||")],
-            opposites: &[("==", "!="), ("<", ">="), (">", "<=")],
-        },
         closed_types: ClosedTypes {
             numbers: &[
                 "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32",
@@ -36,14 +24,11 @@ pub static DIALECT: Dialect = Dialect {
             inferred: "",
         },
         unreported: UNREPORTED,
+        ..Facts::COMMON
     },
     words: Words {
         module: "__module__",
-        untyped: "Inferred",
-        untyped_param: "",
-        param_types: true,
-        return_types: true,
-        attribute_visibility: false,
+        ..Words::TYPED
     },
     spelling: Spelling {
         end: "",
@@ -57,9 +42,4 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 /// A name says by its first letter who may see it: another visibility is another name.
-const UNREPORTED: &[&str] = &[
-    "Change Method Access Modifier",
-    "Change Attribute Access Modifier",
-    "Change Class Access Modifier",
-    "Replace Generic With Diamond",
-];
+const UNREPORTED: &[&[&str]] = &[unreported::VISIBILITY, unreported::DIAMOND];

@@ -3,8 +3,7 @@
 use crate::dialect::DIALECT;
 use crate::grammar::{F, GO, K};
 use crate::{decl, expr};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, SyntaxId, walks};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Go>;
@@ -17,27 +16,10 @@ pub(crate) struct Go {
 }
 
 impl Language for Go {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &GO
-    }
-
-    fn dialect() -> &'static Dialect {
-        &DIALECT
-    }
+    walks!(&GO, &DIALECT, decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self::default()
-    }
-
-    fn unit(l: &mut Lowerer<'_>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
     }
 
     /// The folder, which is the import path below the module; the name of the package where there is none. Tests from outside of a

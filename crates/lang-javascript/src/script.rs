@@ -2,19 +2,17 @@
 
 use crate::grammar::{self, F, K};
 use crate::{component, decl, dialect, expr, names};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, SyntaxId, flavours, walks};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::marker::PhantomData;
 
 pub(crate) type Lowerer<'a, G> = reweave_lowering::Lowerer<'a, Script<G>>;
 
-/// One of the languages that the walk reads.
-pub(crate) trait Flavour: Sized {
-    fn grammar() -> &'static NamedGrammar<K, F>;
-
-    fn dialect() -> &'static Dialect;
+flavours! {
+    JavaScript: grammar::JAVASCRIPT, dialect::JAVASCRIPT;
+    TypeScript: grammar::TYPESCRIPT, dialect::TYPESCRIPT;
+    Tsx: grammar::TSX, dialect::TYPESCRIPT;
 }
 
 /// What is known where the walk is.
@@ -31,16 +29,7 @@ pub(crate) struct Script<G> {
 }
 
 impl<G: Flavour> Language for Script<G> {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        G::grammar()
-    }
-
-    fn dialect() -> &'static Dialect {
-        G::dialect()
-    }
+    walks!(G::grammar(), G::dialect(), decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self {
@@ -52,55 +41,11 @@ impl<G: Flavour> Language for Script<G> {
         }
     }
 
-    fn unit(l: &mut Lowerer<'_, G>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
-    }
-
     fn mask(path: &str, text: &str) -> Option<String> {
         component::scripts(path, text)
     }
 
     fn package(l: &Lowerer<'_, G>) -> Symbol {
         l.names.intern(names::module_of(l.path))
-    }
-}
-
-pub(crate) struct JavaScript;
-
-impl Flavour for JavaScript {
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &grammar::JAVASCRIPT
-    }
-
-    fn dialect() -> &'static Dialect {
-        &dialect::JAVASCRIPT
-    }
-}
-
-pub(crate) struct TypeScript;
-
-impl Flavour for TypeScript {
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &grammar::TYPESCRIPT
-    }
-
-    fn dialect() -> &'static Dialect {
-        &dialect::TYPESCRIPT
-    }
-}
-
-pub(crate) struct Tsx;
-
-impl Flavour for Tsx {
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &grammar::TSX
-    }
-
-    fn dialect() -> &'static Dialect {
-        &dialect::TYPESCRIPT
     }
 }

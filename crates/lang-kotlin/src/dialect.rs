@@ -6,16 +6,8 @@ pub static DIALECT: Dialect = Dialect {
     name: "Kotlin",
     facts: Facts {
         overloading: true,
-        function_scope: false,
-        redeclares: false,
-        typed: true,
-        inferred_types: true,
-        created_types: false,
-        names_hide: false,
         packages: true,
-        override_annotation: None,
         platform: &["java.", "kotlin."],
-        setter: "set",
         operators: Operators {
             not: &["!"],
             logic: &[("&&", "||")],
@@ -38,15 +30,13 @@ pub static DIALECT: Dialect = Dialect {
             class: "KClass",
             inferred: "",
         },
-        unreported: &["Replace Generic With Diamond"],
+        ..Facts::COMMON
     },
     words: Words {
         module: "module",
-        untyped: "Inferred",
         untyped_param: "Inferred",
-        param_types: true,
-        return_types: true,
         attribute_visibility: true,
+        ..Words::TYPED
     },
     spelling: Spelling {
         new: "",

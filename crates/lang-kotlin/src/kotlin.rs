@@ -3,8 +3,7 @@
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, KOTLIN};
 use crate::{decl, expr};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, SyntaxId, walks};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Kotlin>;
@@ -13,27 +12,10 @@ pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Kotlin>;
 pub(crate) struct Kotlin;
 
 impl Language for Kotlin {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &KOTLIN
-    }
-
-    fn dialect() -> &'static Dialect {
-        &DIALECT
-    }
+    walks!(&KOTLIN, &DIALECT, decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self
-    }
-
-    fn unit(l: &mut Lowerer<'_>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

@@ -1,21 +1,16 @@
 //! What PHP has of its own.
 
-use reweave_model::{ClosedTypes, Dialect, Facts, Operators, Spelling, Words};
+use reweave_model::{ClosedTypes, Dialect, Facts, Operators, Spelling, Words, unreported};
 
 pub static DIALECT: Dialect = Dialect {
     name: "PHP",
     facts: Facts {
-        overloading: false,
         function_scope: true,
-        redeclares: false,
         typed: false,
         inferred_types: false,
         created_types: true,
-        names_hide: false,
         packages: true,
         override_annotation: Some("Override"),
-        platform: &[],
-        setter: "set",
         operators: Operators {
             not: &["!"],
             logic: &[("&&", "||"), ("and", "or")],
@@ -33,14 +28,13 @@ pub static DIALECT: Dialect = Dialect {
             inferred: "",
         },
         unreported: UNREPORTED,
+        ..Facts::COMMON
     },
     words: Words {
         module: "__module__",
         untyped: "",
-        untyped_param: "",
-        param_types: true,
-        return_types: true,
         attribute_visibility: true,
+        ..Words::TYPED
     },
     spelling: Spelling {
         in_: " as ",
@@ -51,10 +45,8 @@ pub static DIALECT: Dialect = Dialect {
     },
 };
 
-const UNREPORTED: &[&str] = &[
-    "Replace Generic With Diamond",
-    "Add Thrown Exception Type",
-    "Remove Thrown Exception Type",
-    "Change Thrown Exception Type",
-    "Move Annotation",
+const UNREPORTED: &[&[&str]] = &[
+    unreported::EXCEPTIONS,
+    unreported::DIAMOND,
+    &["Move Annotation"],
 ];

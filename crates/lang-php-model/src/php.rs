@@ -3,8 +3,7 @@
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, PHP};
 use crate::{decl, expr};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, SyntaxId, walks};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Php>;
@@ -17,27 +16,10 @@ pub(crate) struct Php {
 }
 
 impl Language for Php {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &PHP
-    }
-
-    fn dialect() -> &'static Dialect {
-        &DIALECT
-    }
+    walks!(&PHP, &DIALECT, decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self::default()
-    }
-
-    fn unit(l: &mut Lowerer<'_>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
     }
 
     /// Of a namespace that holds all of the file.

@@ -1,33 +1,24 @@
 //! What PHP becomes in the model.
 
 use reweave_lang_php_model::{lower, lower_pair};
-use reweave_model::{CallableKind, FileModel, NodeId, TypeKind, code_text, dump};
-use reweave_text::{Interner, Part};
+use reweave_lowering::testing::{has_kinds, types};
+use reweave_model::{CallableKind, TypeKind, code_text};
+use reweave_text::Interner;
 
-const TEXT: &str = include_str!("samples/sample.php");
-
-fn file(names: &Interner) -> FileModel {
-    lower("src/orders.php", TEXT, names)
-}
+reweave_lowering::sample!("samples/sample.php", "src/orders.php", lower, lower_pair, "sum" => "count");
 
 #[test]
 fn declarations_have_their_owners() {
     let names = Interner::default();
     let file = file(&names);
-    assert!(file.left_out.is_empty(), "{:?}", file.left_out);
-    let types: Vec<(TypeKind, &str)> = file
-        .types
-        .iter()
-        .map(|t| (t.kind, names.text(t.qualified)))
-        .collect();
     assert_eq!(
-        types,
+        types(&file, &names),
         [
-            (TypeKind::Module, "App.Shop.orders.__module__"),
-            (TypeKind::Class, "App.Shop.Order"),
-            (TypeKind::Anonymous, "App.Shop.Order.run"),
-            (TypeKind::Interface, "App.Shop.Counted"),
-            (TypeKind::Enum, "App.Shop.Suit"),
+            (TypeKind::Module, false, "App.Shop.orders.__module__"),
+            (TypeKind::Class, false, "App.Shop.Order"),
+            (TypeKind::Anonymous, false, "App.Shop.Order.run"),
+            (TypeKind::Interface, false, "App.Shop.Counted"),
+            (TypeKind::Enum, false, "App.Shop.Suit"),
         ]
     );
     let called = |of: usize| -> Vec<(CallableKind, &str)> {
@@ -78,35 +69,16 @@ fn types_and_statements_are_printed_as_they_are_written() {
     let annotations = file.types[1].annotations.iter();
     let annotations: Vec<String> = annotations.map(|&a| printed(a)).collect();
     assert_eq!(annotations, ["#[Entity(table='orders')]"]);
-    let text = dump(&file.tree, NodeId::ROOT, &names);
-    for kind in [
-        "ForEach",
-        "SwitchExpr",
-        "Throw",
-        "Catch",
-        "Template",
-        "Super",
-    ] {
-        assert!(text.contains(kind), "{kind} in {text}");
-    }
-    assert!(!text.contains("Broken"), "{text}");
-}
-
-#[test]
-fn both_of_a_pair_are_as_each_alone() {
-    let names = Interner::default();
-    let after = TEXT.replace("sum", "count");
-    let pair = lower_pair(("a.php", TEXT), ("a.php", &after), &names, &|| false);
-    let (old, new) = pair.expect("not called off");
-    let dumped = |file: &FileModel| dump(&file.tree, NodeId::ROOT, &names);
-    assert_eq!(dumped(&old), dumped(&lower("a.php", TEXT, &names)));
-    assert_eq!(dumped(&new), dumped(&lower("a.php", &after, &names)));
-}
-
-#[test]
-fn what_is_cut_off_is_read_as_far_as_it_goes() {
-    let names = Interner::default();
-    for (cut, _) in TEXT.char_indices().step_by(7) {
-        lower("a.php", TEXT.part(..cut), &names);
-    }
+    has_kinds(
+        &file,
+        &[
+            "ForEach",
+            "SwitchExpr",
+            "Throw",
+            "Catch",
+            "Template",
+            "Super",
+        ],
+        &names,
+    );
 }

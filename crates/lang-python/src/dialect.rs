@@ -1,22 +1,19 @@
 //! What Python has of its own.
 
-use reweave_model::{ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words};
+use reweave_model::{
+    ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words, unreported,
+};
 
 pub static DIALECT: Dialect = Dialect {
     name: "Python",
     facts: Facts {
-        overloading: false,
         function_scope: true,
-        redeclares: false,
         typed: false,
         inferred_types: false,
         created_types: true,
         names_hide: true,
         // A file is a package of its own: its move is that of its module.
-        packages: false,
         override_annotation: Some("override"),
-        platform: &[],
-        setter: "set",
         operators: Operators {
             not: &["not"],
             logic: &[("and", "or")],
@@ -40,14 +37,14 @@ pub static DIALECT: Dialect = Dialect {
             inferred: "",
         },
         unreported: UNREPORTED,
+        ..Facts::COMMON
     },
     words: Words {
         module: "__module__",
         untyped: "",
-        untyped_param: "",
         param_types: false,
         return_types: false,
-        attribute_visibility: false,
+        ..Words::TYPED
     },
     spelling: Spelling {
         this: "self",
@@ -69,41 +66,29 @@ pub static DIALECT: Dialect = Dialect {
 
 /// A name says in Python who may see what it names, so that a change of visibility is a rename; nothing is declared with
 /// modifiers; and a file is a package.
-const UNREPORTED: &[&str] = &[
-    "Change Method Access Modifier",
-    "Change Attribute Access Modifier",
-    "Change Class Access Modifier",
-    "Add Method Modifier",
-    "Remove Method Modifier",
-    "Add Attribute Modifier",
-    "Remove Attribute Modifier",
-    "Add Class Modifier",
-    "Remove Class Modifier",
-    "Add Variable Modifier",
-    "Remove Variable Modifier",
-    "Add Parameter Modifier",
-    "Remove Parameter Modifier",
-    "Add Attribute Annotation",
-    "Remove Attribute Annotation",
-    "Modify Attribute Annotation",
-    "Add Parameter Annotation",
-    "Remove Parameter Annotation",
-    "Modify Parameter Annotation",
-    "Add Variable Annotation",
-    "Remove Variable Annotation",
-    "Modify Variable Annotation",
-    "Move Annotation",
-    "Add Thrown Exception Type",
-    "Remove Thrown Exception Type",
-    "Change Thrown Exception Type",
-    "Change Return Type",
-    "Change Type Declaration Kind",
-    "Rename Package",
-    "Move Package",
-    "Split Package",
-    "Merge Package",
-    "Move Source Folder",
-    "Replace Generic With Diamond",
-    "Replace Anonymous With Lambda",
-    "Replace Anonymous With Class",
+const UNREPORTED: &[&[&str]] = &[
+    unreported::PACKAGES,
+    unreported::EXCEPTIONS,
+    unreported::VARIABLE_MODIFIERS,
+    unreported::VARIABLE_ANNOTATIONS,
+    unreported::VISIBILITY,
+    unreported::DIAMOND,
+    &[
+        "Add Method Modifier",
+        "Remove Method Modifier",
+        "Add Attribute Modifier",
+        "Remove Attribute Modifier",
+        "Add Class Modifier",
+        "Remove Class Modifier",
+        "Add Attribute Annotation",
+        "Remove Attribute Annotation",
+        "Modify Attribute Annotation",
+        "Add Parameter Annotation",
+        "Remove Parameter Annotation",
+        "Modify Parameter Annotation",
+        "Change Return Type",
+        "Change Type Declaration Kind",
+        "Replace Anonymous With Lambda",
+        "Replace Anonymous With Class",
+    ],
 ];

@@ -4,8 +4,7 @@ use crate::dialect::DIALECT;
 use crate::grammar::{F, K, PYTHON};
 use crate::names::module_of;
 use crate::{decl, expr};
-use reweave_lowering::{Language, NamedGrammar, SyntaxId};
-use reweave_model::{Dialect, Role};
+use reweave_lowering::{Language, walks};
 use reweave_text::Symbol;
 
 pub(crate) type Lowerer<'a> = reweave_lowering::Lowerer<'a, Python>;
@@ -24,27 +23,10 @@ pub(crate) struct Python {
 }
 
 impl Language for Python {
-    type K = K;
-    type F = F;
-
-    fn grammar() -> &'static NamedGrammar<K, F> {
-        &PYTHON
-    }
-
-    fn dialect() -> &'static Dialect {
-        &DIALECT
-    }
+    walks!(&PYTHON, &DIALECT, decl::unit, expr::expression);
 
     fn new(_path: &str, _text: &str) -> Self {
         Self::default()
-    }
-
-    fn unit(l: &mut Lowerer<'_>) {
-        decl::unit(l, SyntaxId::ROOT);
-    }
-
-    fn expression(l: &mut Lowerer<'_>, id: SyntaxId, role: Role) {
-        expr::expression(l, id, role);
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

@@ -1,31 +1,22 @@
 //! What Python becomes in the model.
 
 use reweave_lang_python::{lower, lower_pair};
-use reweave_model::{FileModel, TypeKind, dump};
+use reweave_lowering::testing::types;
+use reweave_model::TypeKind;
 use reweave_text::Interner;
 
-const TEXT: &str = include_str!("samples/sample.py");
-
-fn file(names: &Interner) -> FileModel {
-    lower("pack/shapes.py", TEXT, names)
-}
+reweave_lowering::sample!("samples/sample.py", "pack/shapes.py", lower, lower_pair, "rows" => "lines");
 
 #[test]
 fn declarations_have_their_owners() {
     let names = Interner::default();
     let file = file(&names);
-    assert!(file.left_out.is_empty(), "{:?}", file.left_out);
-    let types: Vec<(TypeKind, &str)> = file
-        .types
-        .iter()
-        .map(|t| (t.kind, names.text(t.qualified)))
-        .collect();
     assert_eq!(
-        types,
+        types(&file, &names),
         [
-            (TypeKind::Module, "shapes.__module__"),
-            (TypeKind::Class, "shapes.Shape"),
-            (TypeKind::Scope, "shapes.Shape.of"),
+            (TypeKind::Module, false, "shapes.__module__"),
+            (TypeKind::Class, false, "shapes.Shape"),
+            (TypeKind::Scope, false, "shapes.Shape.of"),
         ]
     );
     let members = |ty: usize| -> (Vec<&str>, Vec<&str>) {
@@ -64,28 +55,4 @@ fn receivers_are_no_parameters() {
     };
     assert_eq!(params("__init__"), ["args", "options"]);
     assert_eq!(params("of"), ["text", "size"]);
-}
-
-#[test]
-fn both_of_a_pair_are_as_each_alone() {
-    let names = Interner::default();
-    let after = TEXT.replace("rows", "lines");
-    let (old, new) =
-        lower_pair(("a.py", TEXT), ("a.py", &after), &names, &|| false).expect("never called off");
-    let text = |f: &FileModel| dump(&f.tree, reweave_model::NodeId::ROOT, &names);
-    assert_eq!(text(&old), text(&lower("a.py", TEXT, &names)));
-    assert_eq!(text(&new), text(&lower("a.py", &after, &names)));
-}
-
-/// Every text is read: those that stop anywhere, and those that lack a piece.
-#[test]
-fn no_text_is_too_broken() {
-    let names = Interner::default();
-    let ends: Vec<usize> = TEXT.char_indices().map(|(i, _)| i).collect();
-    for (n, &end) in ends.iter().enumerate() {
-        lower("a.py", TEXT.get(..end).expect("a boundary"), &names);
-        let rest = ends.get(n + 7).copied().unwrap_or(TEXT.len());
-        let cut = [TEXT.get(..end), TEXT.get(rest..)].map(|p| p.expect("a boundary"));
-        lower("a.py", &cut.concat(), &names);
-    }
 }

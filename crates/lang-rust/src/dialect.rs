@@ -1,27 +1,13 @@
 //! What Rust has of its own.
 
-use reweave_model::{ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words};
+use reweave_model::{ClosedTypes, Conditional, Dialect, Facts, Spelling, Words, unreported};
 
 pub static DIALECT: Dialect = Dialect {
     name: "Rust",
     facts: Facts {
-        overloading: false,
-        function_scope: false,
-        redeclares: false,
-        typed: true,
-        inferred_types: true,
-        created_types: false,
-        names_hide: false,
         // A file is a module: its move is that of the module.
-        packages: false,
-        override_annotation: None,
         platform: &["std.", "core.", "alloc."],
         setter: "set_",
-        operators: Operators {
-            not: &["!"],
-            logic: &[("&&", "||")],
-            opposites: &[("==", "!="), ("<", ">="), (">", "<=")],
-        },
         closed_types: ClosedTypes {
             numbers: &[
                 "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128",
@@ -37,14 +23,11 @@ pub static DIALECT: Dialect = Dialect {
             inferred: "",
         },
         unreported: UNREPORTED,
+        ..Facts::COMMON
     },
     words: Words {
         module: "__module__",
-        untyped: "Inferred",
-        untyped_param: "",
-        param_types: true,
-        return_types: true,
-        attribute_visibility: false,
+        ..Words::TYPED
     },
     spelling: Spelling {
         this: "self",
@@ -60,11 +43,4 @@ pub static DIALECT: Dialect = Dialect {
     },
 };
 
-const UNREPORTED: &[&str] = &[
-    "Rename Package",
-    "Move Package",
-    "Split Package",
-    "Merge Package",
-    "Move Source Folder",
-    "Replace Generic With Diamond",
-];
+const UNREPORTED: &[&[&str]] = &[unreported::PACKAGES, unreported::DIAMOND];

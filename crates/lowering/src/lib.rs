@@ -9,6 +9,7 @@ mod grammar;
 mod lowerer;
 mod qualified;
 mod tables;
+pub mod testing;
 mod walk;
 
 pub use grammar::{FieldName, KindName, NamedGrammar};
@@ -47,5 +48,62 @@ macro_rules! entry_points {
         ) -> Result<(::reweave_model::FileModel, ::reweave_model::FileModel), $crate::Cancelled> {
             $crate::lower_pair::<$language>(before, after, names, cancelled)
         }
+    };
+}
+
+/// What every [`Language`] says alike, inside its `impl`: the grammar, the dialect, and the functions that lower a file and
+/// an expression.
+#[macro_export]
+macro_rules! walks {
+    ($grammar:expr, $dialect:expr, $unit:path, $expression:path) => {
+        type K = K;
+        type F = F;
+
+        fn grammar() -> &'static $crate::NamedGrammar<K, F> {
+            $grammar
+        }
+
+        fn dialect() -> &'static ::reweave_model::Dialect {
+            $dialect
+        }
+
+        fn unit(l: &mut $crate::Lowerer<'_, Self>) {
+            $unit(l, $crate::SyntaxId::ROOT);
+        }
+
+        fn expression(
+            l: &mut $crate::Lowerer<'_, Self>,
+            id: $crate::SyntaxId,
+            role: ::reweave_model::Role,
+        ) {
+            $expression(l, id, role);
+        }
+    };
+}
+
+/// The languages that one walk reads, each with its grammar and its dialect: the trait `Flavour`, and a type for each.
+#[macro_export]
+macro_rules! flavours {
+    ($($name:ident: $grammar:path, $dialect:path;)+) => {
+        /// One of the languages that the walk reads.
+        pub(crate) trait Flavour: Sized {
+            fn grammar() -> &'static $crate::NamedGrammar<K, F>;
+
+            fn dialect() -> &'static ::reweave_model::Dialect;
+        }
+
+        $(
+            pub(crate) struct $name;
+
+            impl Flavour for $name {
+                fn grammar() -> &'static $crate::NamedGrammar<K, F> {
+                    &$grammar
+                }
+
+                fn dialect() -> &'static ::reweave_model::Dialect {
+                    &$dialect
+                }
+            }
+        )+
     };
 }

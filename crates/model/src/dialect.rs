@@ -42,9 +42,16 @@ pub struct Facts {
     pub operators: Operators,
     /// The types whose values no other type takes.
     pub closed_types: ClosedTypes,
-    /// The names of the types of refactorings that are not reported in this language: what they are about has another
-    /// meaning there, or none.
-    pub unreported: &'static [&'static str],
+    /// The names of the types of refactorings that are not reported in this language, in groups: what they are about has
+    /// another meaning there, or none.
+    pub unreported: &'static [&'static [&'static str]],
+}
+
+impl Facts {
+    /// Whether findings of this type say something in the language.
+    pub fn reports(&self, name: &str) -> bool {
+        !self.unreported.iter().any(|group| group.contains(&name))
+    }
 }
 
 /// How conditions are written.
@@ -160,21 +167,10 @@ impl Dialect {
         name: "Java",
         facts: Facts {
             overloading: true,
-            function_scope: false,
-            redeclares: false,
-            typed: true,
             inferred_types: false,
-            created_types: false,
-            names_hide: false,
             packages: true,
             override_annotation: Some("Override"),
             platform: &["java."],
-            setter: "set",
-            operators: Operators {
-                not: &["!"],
-                logic: &[("&&", "||")],
-                opposites: &[("==", "!="), ("<", ">="), (">", "<=")],
-            },
             closed_types: ClosedTypes {
                 numbers: &["byte", "short", "int", "long", "float", "double", "char"],
                 string: "String",
@@ -187,18 +183,97 @@ impl Dialect {
                 inferred: "var",
             },
             unreported: &[],
+            ..Facts::COMMON
         },
         words: Words {
-            module: "",
             // As RefactoringMiner words the parameter of a lambda.
             untyped: "null",
-            untyped_param: "",
-            param_types: true,
-            return_types: true,
             attribute_visibility: true,
+            ..Words::TYPED
         },
         spelling: Spelling::C_LIKE,
     };
+}
+
+impl Facts {
+    /// What most languages have in common: types that may be left to be inferred, files that are modules, conditions as in C.
+    pub const COMMON: Self = Self {
+        overloading: false,
+        function_scope: false,
+        redeclares: false,
+        typed: true,
+        inferred_types: true,
+        created_types: false,
+        names_hide: false,
+        packages: false,
+        override_annotation: None,
+        platform: &[],
+        setter: "set",
+        operators: Operators {
+            not: &["!"],
+            logic: &[("&&", "||")],
+            opposites: &[("==", "!="), ("<", ">="), (">", "<=")],
+        },
+        closed_types: ClosedTypes {
+            numbers: &["int", "float"],
+            string: "string",
+            above_string: &[],
+            boolean: "bool",
+            above_boolean: &[],
+            character: "char",
+            number: "int",
+            class: "",
+            inferred: "",
+        },
+        unreported: &[unreported::DIAMOND],
+    };
+}
+
+impl Words {
+    /// Of a language with declared types, whose modules have no name of their own.
+    pub const TYPED: Self = Self {
+        module: "",
+        untyped: "Inferred",
+        untyped_param: "",
+        param_types: true,
+        return_types: true,
+        attribute_visibility: false,
+    };
+}
+
+/// Types of refactorings that have no meaning in some languages.
+pub mod unreported {
+    /// A file is a module: its move is that of the module.
+    pub const PACKAGES: &[&str] = &[
+        "Rename Package",
+        "Move Package",
+        "Split Package",
+        "Merge Package",
+        "Move Source Folder",
+    ];
+    pub const EXCEPTIONS: &[&str] = &[
+        "Add Thrown Exception Type",
+        "Remove Thrown Exception Type",
+        "Change Thrown Exception Type",
+    ];
+    pub const VARIABLE_MODIFIERS: &[&str] = &[
+        "Add Variable Modifier",
+        "Remove Variable Modifier",
+        "Add Parameter Modifier",
+        "Remove Parameter Modifier",
+    ];
+    pub const VARIABLE_ANNOTATIONS: &[&str] = &[
+        "Add Variable Annotation",
+        "Remove Variable Annotation",
+        "Modify Variable Annotation",
+        "Move Annotation",
+    ];
+    pub const VISIBILITY: &[&str] = &[
+        "Change Method Access Modifier",
+        "Change Attribute Access Modifier",
+        "Change Class Access Modifier",
+    ];
+    pub const DIAMOND: &[&str] = &["Replace Generic With Diamond"];
 }
 
 impl Spelling {

@@ -18,7 +18,9 @@ pub use decl::{
     Callable, CallableId, CallableKind, Field, FieldId, Import, LeftOut, Param, TypeDecl, TypeId,
     TypeKind,
 };
-pub use dialect::{ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words};
+pub use dialect::{
+    ClosedTypes, Conditional, Dialect, Facts, Operators, Spelling, Words, unreported,
+};
 pub use dump::dump;
 pub use kind::{Kind, Role};
 pub use modifiers::{Modifiers, Visibility};
