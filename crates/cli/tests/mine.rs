@@ -262,8 +262,8 @@ fn a_full_disk_is_told_and_the_next_run_goes_on() {
     let full = place.at("full");
     fs::create_dir_all(&full).expect("created");
     // Full, then with room: what is unfinished, and how many files of `errors` there are, after each.
-    let mounts = "mount -t tmpfs -o size=48k none full || exit 99
-        for size in 48k 8m; do
+    let mounts = "mount -t tmpfs -o size=36k none full || exit 99
+        for size in 36k 8m; do
             mount -o remount,size=$size full; \"$0\" mine one -o full; echo $?
             find full -name '.*unfinished'; ls full/errors | grep -c failed
         done";

@@ -5,8 +5,7 @@
 
 use crate::done::{self, Held};
 use crate::{HarvestError, Named};
-use arrow_array::RecordBatch;
-use reweave_tables::{TABLES, TableError, encode};
+use reweave_tables::{Rows, TABLES, TableError, encode};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
@@ -91,7 +90,7 @@ impl Folder {
     pub fn write(
         &self,
         file: &str,
-        batches: &[Vec<RecordBatch>],
+        batches: &[Vec<Rows>],
         more: &[(&str, String)],
     ) -> Result<(), TableError> {
         // Several processes, on several machines, may write to one folder.
@@ -115,7 +114,7 @@ impl Folder {
     fn write_hidden(
         &self,
         hidden: &str,
-        batches: &[Vec<RecordBatch>],
+        batches: &[Vec<Rows>],
         more: &[(&str, String)],
     ) -> Result<(), TableError> {
         for (table, batches) in TABLES.iter().zip(batches) {

@@ -20,7 +20,7 @@ pub use folder::Folder;
 pub use list::{Named, read_list};
 pub use open::{Opened, is_repository, open, steps};
 pub use run::{Summary, into_folder};
-pub use stream::{Rows, stream};
+pub use stream::{Found, stream};
 
 use reweave_change::Record;
 use reweave_git::{Merges, Order, Selection, Wanted};

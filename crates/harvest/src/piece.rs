@@ -1,8 +1,7 @@
 //! Consecutive commits of one repository: one file of each table.
 
-use arrow_array::RecordBatch;
 use reweave_git::{Base, Step};
-use reweave_tables::TABLES;
+use reweave_tables::{Rows, TABLES};
 
 /// Pieces begin and end at multiples of this many commits, so that those of a resumed run are those of a whole one.
 pub const COMMITS: usize = 512;
@@ -10,19 +9,19 @@ pub const COMMITS: usize = 512;
 /// A piece with more rows than that ends early: some 100 MB in memory.
 pub const ROWS: usize = 200_000;
 
-/// The rows of one commit: a batch for each table, in the order of [`TABLES`].
-pub struct Rows {
+/// The rows of one commit in each table, in the order of [`TABLES`].
+pub struct CommitRows {
     key: (String, Option<String>),
-    batches: Vec<RecordBatch>,
+    tables: Vec<Rows>,
     pub complete: bool,
     pub findings: usize,
 }
 
-impl Rows {
+impl CommitRows {
     pub fn of(name: &str, commit: &crate::Commit) -> Self {
         let row = commit.row(name);
         Self {
-            batches: TABLES.iter().map(|t| t.of_commit(&row)).collect(),
+            tables: TABLES.iter().map(|t| t.of_commit(&row)).collect(),
             complete: commit.record.status == reweave_change::Status::Complete,
             findings: commit.record.findings.len(),
             key: (row.sha, row.parent),
@@ -35,7 +34,7 @@ pub struct Piece {
     pub first: usize,
     pub end: usize,
     rows: usize,
-    commits: Vec<Rows>,
+    commits: Vec<CommitRows>,
     pub cut_short: usize,
     pub findings: usize,
 }
@@ -52,13 +51,9 @@ impl Piece {
         }
     }
 
-    pub fn push(&mut self, rows: Rows) {
+    pub fn push(&mut self, rows: CommitRows) {
         self.end += 1;
-        self.rows += rows
-            .batches
-            .iter()
-            .map(RecordBatch::num_rows)
-            .sum::<usize>();
+        self.rows += rows.tables.iter().map(Rows::len).sum::<usize>();
         self.cut_short += usize::from(!rows.complete);
         self.findings += rows.findings;
         self.commits.push(rows);
@@ -72,14 +67,14 @@ impl Piece {
         self.end - self.first
     }
 
-    /// The batches of each table, in order of commit.
-    pub fn sorted(mut self) -> Vec<Vec<RecordBatch>> {
+    /// The rows of each table, in order of commit.
+    pub fn sorted(mut self) -> Vec<Vec<Rows>> {
         self.commits.sort_by(|a, b| a.key.cmp(&b.key));
-        let mut tables: Vec<Vec<RecordBatch>> = TABLES.iter().map(|_| Vec::new()).collect();
+        let mut tables: Vec<Vec<Rows>> = TABLES.iter().map(|_| Vec::new()).collect();
         for commit in self.commits {
-            for (table, batch) in tables.iter_mut().zip(commit.batches) {
-                if batch.num_rows() > 0 {
-                    table.push(batch);
+            for (table, rows) in tables.iter_mut().zip(commit.tables) {
+                if !rows.is_empty() {
+                    table.push(rows);
                 }
             }
         }

@@ -4,10 +4,9 @@ use crate::done::{CUT_SHORT, HISTORY, OPTIONS, missing, name};
 use crate::each::{Begun, Event, each};
 use crate::folder::{Folder, stem};
 use crate::open::Opened;
-use crate::piece::{Piece, Rows, digest};
+use crate::piece::{CommitRows, Piece, digest};
 use crate::{Ask, HarvestError, Named};
-use arrow_array::RecordBatch;
-use reweave_tables::{Failure, Run, TABLES, TableError};
+use reweave_tables::{Failure, Rows, Run, TABLES, TableError};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -60,7 +59,7 @@ pub fn into_folder(
         all: 0,
     });
     let mut pick = |named: &Named, opened: &Opened| writer.borrow_mut().pick(named, opened);
-    let render = |named: &Named, commit| Rows::of(&named.name, &commit);
+    let render = |named: &Named, commit| CommitRows::of(&named.name, &commit);
     each(list, ask, &mut pick, &render, &mut |event| {
         if ask.options.is_stopped() {
             return Err(HarvestError::Stopped);
@@ -121,7 +120,7 @@ impl Writer<'_> {
         missing(range, self.folder.held(&stem))
     }
 
-    fn take(&mut self, event: Event<'_, Rows>) {
+    fn take(&mut self, event: Event<'_, CommitRows>) {
         match event {
             Event::Begin(begun) => self.begin(begun),
             Event::Commit(rows) => self.commit(rows),
@@ -155,7 +154,7 @@ impl Writer<'_> {
         });
     }
 
-    fn commit(&mut self, rows: Rows) {
+    fn commit(&mut self, rows: CommitRows) {
         let Some(now) = &mut self.now else { return };
         self.summary.commits += 1;
         self.summary.cut_short += usize::from(!rows.complete);
@@ -202,7 +201,7 @@ impl Writer<'_> {
                 .map(|t| t.of_failure(&failure))
                 .collect::<Vec<_>>()
         };
-        let mut tables: Vec<Vec<RecordBatch>> = TABLES.iter().map(|_| Vec::new()).collect();
+        let mut tables: Vec<Vec<Rows>> = TABLES.iter().map(|_| Vec::new()).collect();
         for message in why {
             for (table, batch) in tables.iter_mut().zip(rows(message)) {
                 table.push(batch);
@@ -248,7 +247,7 @@ impl Now {
         let mut tables = piece.sorted();
         for (table, batches) in TABLES.iter().zip(&mut tables) {
             let rows = table.of_run(&run);
-            if rows.num_rows() > 0 {
+            if !rows.is_empty() {
                 batches.push(rows);
             }
         }

@@ -2,13 +2,12 @@
 
 use crate::each::{Event, each};
 use crate::{Ask, HarvestError, Named};
-use arrow_array::RecordBatch;
-use reweave_tables::{Failure, Run, Table};
+use reweave_tables::{Failure, Rows, Run, Table};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Rows, and whether they are of a commit.
-pub struct Rows {
-    pub batch: RecordBatch,
+pub struct Found {
+    pub rows: Rows,
     pub of_commit: bool,
 }
 
@@ -17,7 +16,7 @@ pub fn stream(
     list: &[Named],
     ask: &Ask,
     table: &'static Table,
-    sink: &mut dyn FnMut(Rows) -> Result<(), HarvestError>,
+    sink: &mut dyn FnMut(Found) -> Result<(), HarvestError>,
 ) -> Result<(), HarvestError> {
     let mut pick = |named: &Named, opened: &crate::Opened| vec![opened.range(named)];
     let render = |named: &Named, commit: crate::Commit| {
@@ -34,16 +33,16 @@ pub fn stream(
         if ask.options.is_stopped() {
             return Err(HarvestError::Stopped);
         }
-        let (batch, of_commit) = match event {
+        let (rows, of_commit) = match event {
             Event::Begin(begun) => {
                 run = begin(begun, ask);
                 return Ok(());
             }
-            Event::Commit((batch, complete, findings)) => {
+            Event::Commit((rows, complete, findings)) => {
                 run.commits += 1;
                 run.cut_short += usize::from(!complete);
                 run.findings += findings;
-                (batch, true)
+                (rows, true)
             }
             Event::End(_) => {
                 let since = now().saturating_sub(run.started);
@@ -64,14 +63,14 @@ pub fn stream(
                     what: "repository",
                     message: &why,
                 };
-                sink(Rows {
-                    batch: table.of_failure(&failure),
+                sink(Found {
+                    rows: table.of_failure(&failure),
                     of_commit: false,
                 })?;
                 (table.of_run(&run), false)
             }
         };
-        sink(Rows { batch, of_commit })
+        sink(Found { rows, of_commit })
     })
 }
 

@@ -5,8 +5,7 @@ use crate::history::kill::Random;
 use crate::history::repository::Repository;
 use crate::{binary, oracle, release, releases, shared};
 use anyhow::{Context, Result, ensure};
-use arrow_array::RecordBatch;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::reader::SerializedFileReader;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -98,7 +97,7 @@ pub fn check(args: &Args) -> Result<()> {
         );
         fs::remove_dir_all(place.root.join(name))?;
     }
-    let rows: usize = whole.values().flatten().map(RecordBatch::num_rows).sum();
+    let rows: usize = whole.values().map(Vec::len).sum();
     println!(
         "mined repositories={count} files={} rows={rows} mine_s={seconds:.2} kills={}",
         whole.len(),
@@ -108,7 +107,7 @@ pub fn check(args: &Args) -> Result<()> {
 }
 
 /// The rows of every file by its name, without what measures.
-type Tables = BTreeMap<String, Vec<RecordBatch>>;
+type Tables = BTreeMap<String, Vec<String>>;
 
 const MEASURED: [&str; 2] = ["ms", "started"];
 
@@ -193,16 +192,16 @@ impl Place {
     }
 }
 
-fn rows(file: &Path) -> Result<Vec<RecordBatch>> {
-    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(file)?)?.build()?;
-    reader
-        .map(|batch| {
-            let batch = batch?;
-            let schema = batch.schema();
-            let names = schema.fields().iter().enumerate();
-            let kept = names.filter(|(_, field)| !MEASURED.contains(&field.name().as_str()));
-            let kept: Vec<usize> = kept.map(|(i, _)| i).collect();
-            Ok(batch.project(&kept)?)
-        })
-        .collect()
+fn rows(file: &Path) -> Result<Vec<String>> {
+    let rows = SerializedFileReader::new(File::open(file)?)?.into_iter();
+    rows.map(|row| {
+        let row = row?;
+        let kept = row.get_column_iter();
+        let kept = kept.filter(|(name, _)| !MEASURED.contains(&name.as_str()));
+        let cells: Vec<String> = kept
+            .map(|(name, field)| format!("{name}={field}"))
+            .collect();
+        Ok(cells.join(" "))
+    })
+    .collect()
 }

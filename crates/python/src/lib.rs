@@ -3,6 +3,7 @@
 //! Long work runs on a thread of its own without the interpreter's lock; the calling thread asks for signals meanwhile, so that
 //! Ctrl-C ends it. Records cross as JSON, tables as Arrow streams.
 
+mod arrow;
 mod ask;
 mod commits;
 mod detect;

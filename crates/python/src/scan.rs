@@ -1,14 +1,14 @@
 //! A table as an Arrow stream, by the PyCapsule interface that pyarrow, polars, pandas and DuckDB read.
 
 use crate::ask::{Wish, list};
-use crate::{failed, interrupt};
+use crate::{arrow, failed, interrupt};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use reweave_harvest::{HarvestError, Rows, stream};
+use reweave_harvest::{Found, HarvestError, stream};
 use reweave_tables::Table;
 use reweave_text::STACK;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Scan {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(&*self.table.schema()).map_err(failed)?;
+        let schema = FFI_ArrowSchema::try_from(&*arrow::schema(self.table)).map_err(failed)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
@@ -73,13 +73,16 @@ impl Scan {
         let ask = Wish::read(&self.wish)?.ask(&stop)?;
         let table = self.table;
         let (give, take) = sync_channel(AHEAD);
+        let schema = arrow::schema(table);
+        let made = Arc::clone(&schema);
         let work = move || {
-            let ended = stream(&list, &ask, table, &mut |rows: Rows| {
-                if rows.batch.num_rows() == 0 {
+            let ended = stream(&list, &ask, table, &mut |found: Found| {
+                if found.rows.is_empty() {
                     return Ok(());
                 }
                 // Where nobody takes it the rest is not wanted either.
-                give.send(Ok(rows.batch)).map_err(|_| HarvestError::Stopped)
+                give.send(arrow::batch(&made, &found.rows))
+                    .map_err(|_| HarvestError::Stopped)
             });
             if let Err(error) = ended {
                 let _ = give.send(Err(ArrowError::ExternalError(Box::new(error))));
@@ -87,7 +90,7 @@ impl Scan {
         };
         thread::Builder::new().stack_size(STACK).spawn(work)?;
         Ok(Batches {
-            schema: table.schema(),
+            schema,
             next: take,
             stop,
             asked_by: thread::current().id(),

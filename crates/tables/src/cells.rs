@@ -1,11 +1,6 @@
 //! Rows to columns.
 
 use crate::table::{Kind, Table};
-use arrow_array::builder::{
-    BooleanBuilder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder,
-};
-use arrow_array::{ArrayRef, RecordBatch};
-use std::sync::Arc;
 
 /// One value of a row.
 #[derive(Clone, Copy, Debug)]
@@ -54,81 +49,123 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
     }
 }
 
-enum Cells {
-    Text(StringBuilder),
-    Number(Int64Builder),
-    Flag(BooleanBuilder),
-    Time(TimestampMicrosecondBuilder),
+/// Texts that stand one behind the other.
+#[derive(Default)]
+pub struct Texts {
+    all: String,
+    /// Where each ends; none where it has no value.
+    ends: Vec<Option<usize>>,
+}
+
+impl Texts {
+    fn push(&mut self, text: Option<&str>) {
+        self.all.push_str(text.unwrap_or_default());
+        self.ends.push(text.map(|_| self.all.len()));
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let text = self.all.get(begin..(*end)?);
+            begin = (*end)?;
+            text
+        })
+    }
+}
+
+/// The values of a column, of which a row may have none.
+pub enum Values {
+    Text(Texts),
+    Number(Vec<Option<i64>>),
+    Flag(Vec<Option<bool>>),
+    /// Microseconds since 1970.
+    Time(Vec<Option<i64>>),
 }
 
 const MICROSECONDS: i64 = 1_000_000;
 
-impl Cells {
+impl Values {
     fn of(kind: Kind) -> Self {
         match kind {
-            Kind::Text => Self::Text(StringBuilder::new()),
-            Kind::Number => Self::Number(Int64Builder::new()),
-            Kind::Flag => Self::Flag(BooleanBuilder::new()),
-            Kind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone("UTC")),
+            Kind::Text => Self::Text(Texts::default()),
+            Kind::Number => Self::Number(Vec::new()),
+            Kind::Flag => Self::Flag(Vec::new()),
+            Kind::Time => Self::Time(Vec::new()),
         }
     }
 
-    /// A cell of another kind than the column is none; [`Rows::batch`] refuses it where the column is required.
-    fn push(&mut self, cell: Cell<'_>) {
+    /// Whether the cell has a value of the column's kind; one of another kind is none.
+    fn push(&mut self, cell: Cell<'_>) -> bool {
         match (self, cell) {
-            (Self::Text(to), Cell::Text(text)) => to.append_value(text),
-            (Self::Text(to), _) => to.append_null(),
-            (Self::Number(to), Cell::Number(n)) => to.append_value(n),
-            (Self::Number(to), _) => to.append_null(),
-            (Self::Flag(to), Cell::Flag(flag)) => to.append_value(flag),
-            (Self::Flag(to), _) => to.append_null(),
+            (Self::Text(to), Cell::Text(text)) => to.push(Some(text)),
+            (Self::Number(to), Cell::Number(n)) => to.push(Some(n)),
+            (Self::Flag(to), Cell::Flag(flag)) => to.push(Some(flag)),
             // A commit may claim any time; what does not fit ends at the end of time.
-            (Self::Time(to), Cell::Time(t)) => to.append_value(t.saturating_mul(MICROSECONDS)),
-            (Self::Time(to), _) => to.append_null(),
+            (Self::Time(to), Cell::Time(t)) => to.push(Some(t.saturating_mul(MICROSECONDS))),
+            (to, _) => {
+                to.push_none();
+                return false;
+            }
         }
+        true
     }
 
-    fn finish(mut self) -> ArrayRef {
-        match &mut self {
-            Self::Text(b) => Arc::new(b.finish()),
-            Self::Number(b) => Arc::new(b.finish()),
-            Self::Flag(b) => Arc::new(b.finish()),
-            Self::Time(b) => Arc::new(b.finish()),
+    fn push_none(&mut self) {
+        match self {
+            Self::Text(to) => to.push(None),
+            Self::Number(to) | Self::Time(to) => to.push(None),
+            Self::Flag(to) => to.push(None),
         }
     }
 }
 
-/// The rows of one table, as they are made.
+/// The rows of one table, column by column.
 pub struct Rows {
-    table: &'static str,
-    schema: arrow_schema::SchemaRef,
-    columns: Vec<Cells>,
+    table: &'static Table,
+    columns: Vec<Values>,
+    len: usize,
 }
 
 impl Rows {
-    pub fn of(table: &Table) -> Self {
+    pub fn of(table: &'static Table) -> Self {
         Self {
-            table: table.name,
-            schema: table.schema(),
-            columns: table.columns().map(|c| Cells::of(c.kind)).collect(),
+            table,
+            columns: table.columns().map(|c| Values::of(c.kind)).collect(),
+            len: 0,
         }
     }
 
     /// One row: the cells of its groups of columns, in order.
+    ///
+    /// # Panics
+    ///
+    /// When the cells are not those of the table's columns; a test fills every table.
     pub fn push(&mut self, groups: &[&[Cell<'_>]]) {
-        let cells = groups.iter().flat_map(|group| group.iter().copied());
-        let mut pushed = 0;
-        for (column, cell) in self.columns.iter_mut().zip(cells) {
-            column.push(cell);
-            pushed += 1;
+        let mut cells = groups.iter().flat_map(|group| group.iter().copied());
+        for (values, column) in self.columns.iter_mut().zip(self.table.columns()) {
+            let cell = cells.next().expect("a cell for every column");
+            let there = values.push(cell);
+            assert!(
+                there || !column.required,
+                "{} of {}",
+                column.name,
+                self.table.name
+            );
         }
-        assert_eq!(pushed, self.columns.len(), "the columns of {}", self.table);
+        assert!(cells.next().is_none(), "the columns of {}", self.table.name);
+        self.len += 1;
     }
 
-    pub fn batch(self) -> RecordBatch {
-        let columns = self.columns.into_iter().map(Cells::finish).collect();
-        RecordBatch::try_new(self.schema, columns).expect(
-            "each row has a cell of its kind in every required column; a test fills every table",
-        )
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// In the order of [`Table::columns`].
+    pub fn columns(&self) -> &[Values] {
+        &self.columns
     }
 }

@@ -1,8 +1,7 @@
-//! Records of a history as flat tables: Arrow record batches and Parquet.
+//! Records of a history as flat tables, and as Parquet.
 //!
 //! [`TABLES`] lists the tables; each is a file in `tables/`, which says what its columns are and how the rows of one commit
-//! are made. [`Table::of_commit`] gives the rows of one commit as a record batch, [`encode`] many batches as one Parquet
-//! file. `docs/mining.md` describes the columns for those who ask them.
+//! are made. [`Table::of_commit`] gives the rows of one commit, [`encode`] writes the rows of many as one Parquet file. `docs/mining.md` describes the columns for those who ask them.
 
 mod cells;
 mod commit;
@@ -11,7 +10,7 @@ mod run;
 mod table;
 mod tables;
 
-pub use cells::{Cell, Rows};
+pub use cells::{Cell, Rows, Texts, Values};
 pub use commit::{Commit, Person};
 pub use parquet::{TableError, encode, metadata};
 pub use run::{Failure, Run};

@@ -1,10 +1,6 @@
 //! What a table is: its columns, and how a commit becomes rows of it.
 
 use crate::{Commit, Failure, Rows, Run, SCHEMA, VERSION};
-use arrow_array::RecordBatch;
-use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
-use std::collections::HashMap;
-use std::sync::Arc;
 
 /// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,15 +21,6 @@ impl Kind {
             Self::Number => "bigint",
             Self::Flag => "boolean",
             Self::Time => "timestamp",
-        }
-    }
-
-    fn arrow(self) -> DataType {
-        match self {
-            Self::Text => DataType::Utf8,
-            Self::Number => DataType::Int64,
-            Self::Flag => DataType::Boolean,
-            Self::Time => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
         }
     }
 }
@@ -90,26 +77,8 @@ impl Table {
         self.columns.iter().flat_map(|group| group.iter())
     }
 
-    /// The schema with the versions in its metadata.
-    pub fn schema(&self) -> SchemaRef {
-        let metadata = self.versions().map(|(key, value)| (key.to_owned(), value));
-        Arc::new(Schema::new_with_metadata(
-            self.fields(),
-            HashMap::from_iter(metadata),
-        ))
-    }
-
-    /// The schema without metadata: a map's order is not the same in every run, and the bytes of a file should be.
-    pub(crate) fn bare_schema(&self) -> SchemaRef {
-        Arc::new(Schema::new(self.fields()))
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        let field = |c: &Column| Field::new(c.name, c.kind.arrow(), !c.required);
-        self.columns().map(field).collect()
-    }
-
-    pub(crate) fn versions(&self) -> [(&'static str, String); 3] {
+    /// What stands in the metadata of every schema: the table, and the versions.
+    pub fn versions(&self) -> [(&'static str, String); 3] {
         [
             ("reweave.table", self.name.to_owned()),
             ("reweave.schema", SCHEMA.to_owned()),
@@ -118,29 +87,29 @@ impl Table {
     }
 
     /// The rows of one commit.
-    pub fn of_commit(&self, commit: &Commit<'_>) -> RecordBatch {
+    pub fn of_commit(&'static self, commit: &Commit<'_>) -> Rows {
         let mut rows = Rows::of(self);
         if let Source::Commit(fill) = self.source {
             fill(commit, &mut rows);
         }
-        rows.batch()
+        rows
     }
 
     /// The rows of one piece of a run.
-    pub fn of_run(&self, run: &Run) -> RecordBatch {
+    pub fn of_run(&'static self, run: &Run) -> Rows {
         let mut rows = Rows::of(self);
         if let Source::Run(fill) = self.source {
             fill(run, &mut rows);
         }
-        rows.batch()
+        rows
     }
 
     /// The rows that tell why a repository, or a part of it, is not there.
-    pub fn of_failure(&self, failure: &Failure<'_>) -> RecordBatch {
+    pub fn of_failure(&'static self, failure: &Failure<'_>) -> Rows {
         let mut rows = Rows::of(self);
         if let Some(fill) = self.failure {
             fill(failure, &mut rows);
         }
-        rows.batch()
+        rows
     }
 }
