@@ -2,7 +2,8 @@
 
 use crate::build::Builder;
 use crate::graph::{Access, Place};
-use crate::summary::{cast_may_fail, dereferences, divides, field_access};
+use crate::operations::{dereferences, fails};
+use crate::summary::field_access;
 use reweave_java_names::Decl;
 use reweave_model::{Kind, NodeId, Role};
 
@@ -17,18 +18,20 @@ impl Builder<'_, '_> {
             Kind::Update => self.update(node),
             Kind::Binary => self.binary(node),
             Kind::Conditional => self.conditional(node),
-            Kind::Lambda => self.captures(node),
+            Kind::Lambda => {
+                self.captures(node);
+                self.begin(node, node);
+            }
             Kind::SwitchExpr => self.switch(node),
             Kind::TypePattern | Kind::RecordPattern => self.pattern(node),
             Kind::Index => {
                 self.parts(node);
                 self.access(node, Access::read(Place::Elements), true);
             }
-            Kind::Cast => {
+            Kind::Cast | Kind::NewArray | Kind::MethodRef => {
                 self.parts(node);
-                if cast_may_fail(self.names, self.file, node) {
-                    self.accesses(node, std::rc::Rc::default(), true);
-                }
+                self.failing(node);
+                self.begin(node, node);
             }
             _ => self.parts(node),
         }
@@ -54,6 +57,21 @@ impl Builder<'_, '_> {
         } else {
             let access = field_access(self.names, self.file, node);
             self.used(node, access.map(|a| a.0), false);
+        }
+    }
+
+    /// The step may fail by itself.
+    pub(crate) fn failing(&mut self, node: NodeId) {
+        if fails(self.names, self.file, node) {
+            self.accesses(node, std::rc::Rc::default(), true);
+        }
+    }
+
+    /// A class is initialized because of a node; `at` stands for that.
+    fn begin(&mut self, node: NodeId, at: NodeId) {
+        let (heap, throws) = self.summaries.initialization(self.file, node);
+        if throws || !heap.is_empty() {
+            self.accesses(at, heap, throws);
         }
     }
 
@@ -84,6 +102,10 @@ impl Builder<'_, '_> {
     }
 
     fn call(&mut self, node: NodeId) {
+        if self.tree.kind(node) == Kind::New {
+            let ty = self.child(node, Role::Type);
+            self.begin(node, ty.unwrap_or(node));
+        }
         self.receiver(node);
         for argument in self.tree.children_in(node, Role::Argument) {
             self.expression(argument);
@@ -96,9 +118,13 @@ impl Builder<'_, '_> {
 
     /// The call itself, after its operands.
     pub(crate) fn called(&mut self, node: NodeId) {
-        let (begun, fails) = self.summaries.initialization(self.file, node);
+        // An object is made of a class that has been initialized before the operands were evaluated.
+        let (begun, may_fail) = match self.tree.kind(node) {
+            Kind::New => Default::default(),
+            _ => self.summaries.initialization(self.file, node),
+        };
         let (accesses, throws) = self.summaries.call(self.file, node);
-        let throws = throws || fails || dereferences(self.names, self.file, node);
+        let throws = throws || may_fail || dereferences(self.names, self.file, node);
         let all = begun.iter().chain(accesses.iter()).copied().collect();
         self.accesses(node, all, throws);
     }
@@ -118,6 +144,7 @@ impl Builder<'_, '_> {
         if let Some(value) = value {
             self.expression(value);
         }
+        self.failing(node);
         self.texts(node);
         self.touched(target, true);
     }
@@ -176,9 +203,7 @@ impl Builder<'_, '_> {
         let operator = self.names.world.text(self.tree.sym(node));
         if !matches!(operator, "&&" | "||") {
             self.parts(node);
-            if divides(self.names, self.file, node) {
-                self.accesses(node, std::rc::Rc::default(), true);
-            }
+            self.failing(node);
             self.texts(node);
             return;
         }

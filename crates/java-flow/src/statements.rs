@@ -2,7 +2,6 @@
 
 use crate::build::{Builder, FinallyBlock, Jumpable, Target};
 use crate::graph::{Access, Graph, Place};
-use crate::summary::iterated;
 use reweave_java_names::TyData;
 use reweave_java_names::truth;
 use reweave_model::{Kind, Node, NodeId, Role};
@@ -105,7 +104,8 @@ impl Builder<'_, '_> {
         }
         if kind == Kind::ForEach {
             self.condition(node);
-            self.access(node, iterated(self.names, self.file, node), true);
+            let first = self.summaries.iterated(self.file, node);
+            self.access(node, first, true);
         }
         let (head, again, leave) = (self.label(node), self.label(node), self.label(node));
         self.join(head);
@@ -168,7 +168,7 @@ impl Builder<'_, '_> {
 
     fn loop_condition(&mut self, node: NodeId) -> Vec<u32> {
         if self.tree.kind(node) == Kind::ForEach {
-            let next = iterated(self.names, self.file, node);
+            let next = self.summaries.iterated(self.file, node);
             if next.write {
                 self.access(node, next, true);
             }
@@ -247,6 +247,7 @@ impl Builder<'_, '_> {
     pub(crate) fn switch(&mut self, node: NodeId) {
         let tree = self.tree;
         self.condition(node);
+        self.failing(node);
         let is_value = tree.kind(node) == Kind::SwitchExpr;
         let cases: Vec<NodeId> = tree
             .children(node)

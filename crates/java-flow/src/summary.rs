@@ -1,9 +1,11 @@
 //! What calls read and write: the accesses of every method that may run, taken together.
 
 use crate::graph::{Access, Place};
-use crate::library::{is_function, is_immutable, reads_only};
+use crate::initialization::{Begun, begun, initializers, is_begun, supers, with_below};
+use crate::library::{is_plain, outside, runs_functions};
+use crate::operations::fails;
 use reweave_java_names::{ClassId, Decl, MethodId, Names, Overrides, Ty, TyData};
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
+use reweave_model::{Kind, Modifiers, NodeId, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -17,8 +19,12 @@ pub type Heap = Rc<[Access]>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Unit {
     Method(MethodId),
-    /// The static initializers of a class and of its superclasses (JLS 12.4.2).
-    Class(ClassId),
+    /// The initialization of classes (JLS 12.4.2).
+    Begun(Begun),
+    /// What makes an object of a class without constructors.
+    Made(ClassId),
+    /// What a library may ask objects of a class, or of classes below it, for.
+    Asked(ClassId),
 }
 
 #[derive(Default)]
@@ -75,17 +81,21 @@ impl<'a> Summaries<'a> {
 
     /// What a call at a node does to the heap, and whether it may throw.
     pub fn call(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
-        match self.names.decl(file, node) {
-            Decl::Method(method) => {
-                if is_of_source(self.names, method) {
-                    self.method(method)
-                } else {
-                    self.outside(file, node, method)
-                }
-            }
-            _ if makes_of_interface(self.names, file, node) => (Rc::default(), false),
-            _ => (Rc::from([Access::write(Place::Anything)]), true),
+        let mut own = Own::default();
+        self.called(file, node, &mut own);
+        self.all_of(own)
+    }
+
+    /// What is done by itself and by all that it calls.
+    fn all_of(&mut self, mut own: Own) -> (Heap, bool) {
+        for unit in std::mem::take(&mut own.calls) {
+            let (heap, throws) = self.unit(unit);
+            own.accesses.extend(heap.iter().copied());
+            own.throws |= throws;
         }
+        own.accesses.sort_unstable();
+        own.accesses.dedup();
+        (own.accesses.into(), own.throws)
     }
 
     /// What a method and those that may answer for it do.
@@ -139,7 +149,13 @@ impl<'a> Summaries<'a> {
         let mut own = Own::default();
         match unit {
             Unit::Method(method) => self.own_of_method(method, &mut own),
-            Unit::Class(class) => self.own_of_class(class, &mut own),
+            Unit::Begun(Begun::Class(class)) => self.own_of_class(class, &mut own),
+            Unit::Begun(Begun::Below(class)) => {
+                let all = with_below(self.names, class).into_iter();
+                own.calls.extend(all.map(Unit::Begun));
+            }
+            Unit::Made(class) => self.initial_values(class, &mut own),
+            Unit::Asked(class) => self.own_of_asked(class, &mut own),
         }
         let own = Rc::new(own);
         self.own.insert(unit, Rc::clone(&own));
@@ -161,7 +177,7 @@ impl<'a> Summaries<'a> {
                 }
                 self.scan(file, node, own);
                 if world.method(method).constructor {
-                    self.initial_values(method, own);
+                    self.initial_values(world.method(method).owner, own);
                 }
             }
             // A default constructor.
@@ -171,7 +187,7 @@ impl<'a> Summaries<'a> {
                 .file()
                 .is_some() =>
             {
-                self.initial_values(method, own);
+                self.initial_values(world.method(method).owner, own);
             }
             _ => {
                 own.accesses.push(Access::write(Place::Anything));
@@ -183,56 +199,56 @@ impl<'a> Summaries<'a> {
     /// What a class does when it is initialized. Its own fields are nobody's before that.
     fn own_of_class(&mut self, class: ClassId, own: &mut Own) {
         let world = &self.names.world;
-        let Some((file, decl)) = world.decl_of(class) else {
-            return;
-        };
-        let model = world.file(file);
-        let is_interface = world.info(class).is_interface();
-        let fields = decl.fields.iter().map(|&f| model.field(f));
-        let fields = fields
-            .filter(|f| f.enum_constant || is_interface || f.modifiers.has(Modifiers::STATIC));
-        let blocks = decl
-            .initializers
-            .iter()
-            .copied()
-            .filter(|&n| Modifiers(model.tree.node(n).flags).has(Modifiers::STATIC));
-        let parts: Vec<NodeId> = fields.map(|f| f.node).chain(blocks).collect();
-        for part in parts {
+        for (file, part) in initializers(self.names, class, true) {
             self.scan(file, part, own);
         }
         own.accesses.retain(|access| match access.place {
             Place::Field(field) => world.field(field).owner != class,
             _ => true,
         });
-        let above = world.header(class).supers.iter();
-        let above = above.filter_map(|&s| world.class_of_type(s));
-        let above = above.filter(|&c| !is_interface && !world.info(c).is_interface());
-        own.calls.extend(above.map(Unit::Class));
+        if !world.info(class).is_interface() {
+            own.calls.extend(supers(self.names, class).map(Unit::Begun));
+        }
+    }
+
+    /// The methods by which objects of a class, or of classes below, answer a library.
+    fn own_of_asked(&mut self, class: ClassId, own: &mut Own) {
+        let world = &self.names.world;
+        let below = world.source_classes();
+        let below = below.filter(|&c| world.is_subclass(c, class));
+        let is_ours = |c: &ClassId| world.class(*c).origin.file().is_some();
+        let mut all: Vec<ClassId> = below
+            .flat_map(|c| {
+                let above = world.closure(c).supers.iter().map(|s| s.0);
+                above.filter(is_ours).chain([c])
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        for method in all.iter().flat_map(|&c| &world.info(c).methods) {
+            let mut above = self.overrides.overridden_by(method.1).iter();
+            if above.any(|&m| !is_of_source(self.names, m)) {
+                own.calls.push(Unit::Method(method.1));
+            }
+        }
     }
 
     /// What happens because a class is used here for the first time, as far as it is not certain that it was before (JLS 12.4.1).
     pub fn initialization(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
-        let Some(class) = initialized(self.names, file, node) else {
-            return (Rc::default(), false);
-        };
-        let found = self.unit(Unit::Class(class));
-        if (found.0.is_empty() && !found.1) || is_begun(self.names, file, node, class) {
-            return (Rc::default(), false);
+        match begun(self.names, file, node) {
+            Some(begun) if !is_begun(self.names, file, node, begun) => {
+                self.unit(Unit::Begun(begun))
+            }
+            _ => (Rc::default(), false),
         }
-        found
     }
 
     /// What the objects do that become part of a text (JLS 5.1.11).
     pub fn texts(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
         let mut own = Own::default();
-        for method in self.texts_of(file, node, &mut own) {
-            let (heap, throws) = self.method(method);
-            own.accesses.extend(heap.iter().copied());
-            own.throws |= throws;
-        }
-        own.accesses.sort_unstable();
-        own.accesses.dedup();
-        (own.accesses.into(), own.throws)
+        let methods = self.texts_of(file, node, &mut own);
+        own.calls.extend(methods.into_iter().map(Unit::Method));
+        self.all_of(own)
     }
 
     /// The methods that may be asked for the texts of the operands of a concatenation.
@@ -294,16 +310,9 @@ impl<'a> Summaries<'a> {
         found
     }
 
-    fn initial_values(&mut self, method: MethodId, own: &mut Own) {
+    fn initial_values(&mut self, owner: ClassId, own: &mut Own) {
         let world = &self.names.world;
-        let owner = world.method(method).owner;
-        let Some((file, decl)) = world.decl_of(owner) else {
-            return;
-        };
-        let model = world.file(file);
-        let values = decl.fields.iter().filter_map(|&f| model.field(f).init);
-        let parts: Vec<NodeId> = values.chain(decl.initializers.iter().copied()).collect();
-        for part in parts {
+        for (file, part) in initializers(self.names, owner, false) {
             self.scan(file, part, own);
         }
         let above = world.header(owner).supers.first();
@@ -331,10 +340,11 @@ impl<'a> Summaries<'a> {
         let tree = &names.world.file(file).tree;
         for node in tree.descendants(root) {
             own.throws |= tree.kind(node).is_expression() && names.is_unboxed(file, node);
-            if let Some(class) = initialized(names, file, node)
-                && !is_begun(names, file, node, class)
+            own.throws |= fails(names, file, node);
+            if let Some(begun) = begun(names, file, node)
+                && !is_begun(names, file, node, begun)
             {
-                own.calls.push(Unit::Class(class));
+                own.calls.push(Unit::Begun(begun));
             }
             match tree.kind(node) {
                 Kind::Name | Kind::FieldAccess if is_of_new_object(names, file, node, own.made) => {
@@ -344,25 +354,14 @@ impl<'a> Summaries<'a> {
                         own.accesses.push(access.0);
                         own.accesses.extend(access.1);
                     }
-                    own.throws |=
-                        tree.kind(node) == Kind::FieldAccess && dereferences(names, file, node);
                 }
-                Kind::Index => {
-                    own.throws = true;
-                    own.accesses.push(Access {
-                        place: Place::Elements,
-                        write: is_target(names, file, node),
-                    });
-                }
-                Kind::Throw | Kind::Assert => own.throws = true,
-                Kind::Cast => own.throws |= cast_may_fail(names, file, node),
+                Kind::Index => own.accesses.push(Access {
+                    place: Place::Elements,
+                    write: is_target(names, file, node),
+                }),
                 Kind::Synchronized => own.accesses.push(Access::write(Place::World)),
-                Kind::ForEach => {
-                    own.throws = true;
-                    own.accesses.push(iterated(names, file, node));
-                }
+                Kind::ForEach => own.accesses.push(self.iterated(file, node)),
                 Kind::Binary | Kind::Assign => {
-                    own.throws |= divides(names, file, node);
                     let texts = self.texts_of(file, node, own);
                     own.calls.extend(texts.into_iter().map(Unit::Method));
                 }
@@ -372,139 +371,62 @@ impl<'a> Summaries<'a> {
                     }
                 }
                 Kind::Call | Kind::New | Kind::ConstructorCall => {
-                    own.throws |= dereferences(names, file, node);
-                    match names.decl(file, node) {
-                        Decl::Method(m) if is_of_source(names, m) => {
-                            own.calls.push(Unit::Method(m));
-                        }
-                        Decl::Method(m) => {
-                            let (heap, throws) = self.outside(file, node, m);
-                            own.accesses.extend(heap.iter().copied());
-                            own.throws |= throws;
-                        }
-                        _ if makes_of_interface(names, file, node) => {}
-                        _ => {
-                            own.accesses.push(Access::write(Place::Anything));
-                            own.throws = true;
-                        }
-                    }
+                    self.called(file, node, own);
                 }
                 _ => {}
             }
         }
     }
 
-    /// What a method of the class path may do: nothing, read, change libraries, or call back.
-    fn outside(&self, file: u32, node: NodeId, method: MethodId) -> (Heap, bool) {
+    /// What a call or creation runs.
+    fn called(&self, file: u32, node: NodeId, own: &mut Own) {
         let names = self.names;
-        let world = &names.world;
-        let tree = &world.file(file).tree;
-        let arguments = || tree.children_in(node, Role::Argument);
-        let plain = |n: NodeId| is_plain(names, names.ty(file, n));
-        let receiver = tree.child_in(node, Role::Receiver);
-        let all_plain = arguments().all(plain);
-        if is_function(world, method) && all_plain {
-            return (
-                Rc::default(),
-                dereferences(names, file, node) || may_fail(world, method),
-            );
-        }
-        if tree.kind(node) == Kind::New && all_plain {
-            let is_exception = world
-                .class_key(world.method(method).owner)
-                .ends_with("Exception");
-            let plain_class = is_exception || arguments().next().is_none();
-            let accesses = (!plain_class).then_some(Access::read(Place::World));
-            return (accesses.into_iter().collect(), !plain_class);
-        }
-        let of_ours = receiver.is_none_or(|r| may_be_ours(names, names.ty(file, r)));
-        let is_static = world.method(method).modifiers.has(Modifiers::STATIC);
-        if reads_only(world, method) && (is_static || !of_ours) {
-            return (Rc::from([Access::read(Place::World)]), true);
-        }
-        let place = if all_plain && (is_static || !of_ours) {
-            Place::World
-        } else {
-            Place::Anything
-        };
-        (Rc::from([Access::write(place)]), true)
-    }
-}
-
-/// Whether an anonymous class of an interface is made, in which nothing is computed for that: the constructor is `Object`'s.
-fn makes_of_interface(names: &Names, file: u32, node: NodeId) -> bool {
-    let tree = &names.world.file(file).tree;
-    let Some(body) = tree.child_in(node, Role::Body) else {
-        return false;
-    };
-    let made = tree.child_in(node, Role::Type).map(|t| names.ty(file, t));
-    let of_interface = made
-        .and_then(|ty| names.world.class_of_type(ty))
-        .is_some_and(|c| names.world.info(c).is_interface());
-    let computes = |n: NodeId| match tree.kind(n) {
-        Kind::Field => tree.child_in(n, Role::Init).is_some(),
-        kind => kind == Kind::Initializer,
-    };
-    tree.kind(node) == Kind::New
-        && of_interface
-        && !tree.children_in(body, Role::Member).any(computes)
-}
-
-/// The class that using a node initializes, if it is one of these files: that of an object that is made, of a static method that is called,
-/// or of a static field that is no constant (JLS 12.4.1).
-fn initialized(names: &Names, file: u32, node: NodeId) -> Option<ClassId> {
-    let world = &names.world;
-    let tree = &world.file(file).tree;
-    let owner = match (tree.kind(node), names.decl(file, node)) {
-        (Kind::New, Decl::Method(method)) => world.method(method).owner,
-        (Kind::New, Decl::Class(class)) => class,
-        (Kind::Call, Decl::Method(method))
-            if world.method(method).modifiers.has(Modifiers::STATIC) =>
-        {
-            world.method(method).owner
-        }
-        (Kind::Name | Kind::FieldAccess, Decl::Field(field)) if world.is_static_field(field) => {
-            let data = world.field(field);
-            let is_fixed =
-                data.modifiers.has(Modifiers::FINAL) || world.info(data.owner).is_interface();
-            let init = world.field_node(field).and_then(|(file, node)| {
-                let tree = &world.file(file).tree;
-                Some((file, tree.child_in(node, Role::Init)?))
-            });
-            let ty = world.field_type(field);
-            let is_simple = ty.is_primitive() || ty == world.string();
-            let is_constant = is_fixed
-                && is_simple
-                && init.is_some_and(|(file, init)| names.may_be_constant(file, init));
-            if is_constant {
-                return None;
+        let made = made_here(names, file, node);
+        own.calls.extend(made.map(Unit::Made));
+        match names.decl(file, node) {
+            Decl::Method(m) if is_of_source(names, m) => own.calls.push(Unit::Method(m)),
+            Decl::Method(m) => {
+                let found = outside(names, file, node, m);
+                own.accesses.extend(found.accesses);
+                own.throws |= found.throws;
+                own.calls.extend(found.asked.into_iter().map(Unit::Asked));
+                let overriding = self.overrides.overriding(m).iter();
+                own.calls.extend(overriding.map(|&m| Unit::Method(m)));
             }
-            data.owner
-        }
-        _ => return None,
-    };
-    world.class(owner).origin.file().map(|_| owner)
-}
-
-/// Whether code runs only when the initialization of a class has begun: code of the class or of a subclass, and of the classes in its bodies.
-fn is_begun(names: &Names, file: u32, node: NodeId, class: ClassId) -> bool {
-    let world = &names.world;
-    let model = world.file(file);
-    let mut around = model.tree.ancestors(node);
-    while let Some(at) = around.find(|&a| model.tree.kind(a) == Kind::Type) {
-        let Some(id) = model.type_ids().find(|&t| model.ty(t).node == at) else {
-            return false;
-        };
-        let here = world.class_of(file, id);
-        // An interface is not initialized with the classes below it.
-        if here == class || (!world.info(class).is_interface() && world.is_subclass(here, class)) {
-            return true;
-        }
-        if model.ty(id).in_callable.is_none() && model.ty(id).kind != TypeKind::Anonymous {
-            return false;
+            // Of an interface: the constructor is `Object`'s.
+            _ if made.is_some() => {}
+            _ => {
+                own.accesses.push(Access::write(Place::Anything));
+                own.throws = true;
+            }
         }
     }
-    false
+
+    /// What asking for the next element does: an array, or a collection of the library, is read.
+    pub fn iterated(&mut self, file: u32, node: NodeId) -> Access {
+        let world = &self.names.world;
+        let over = world.file(file).tree.child_in(node, Role::Condition);
+        let ty = over.map_or(Ty::UNKNOWN, |o| self.names.ty(file, o));
+        if matches!(world.types().data(ty), TyData::Array(_)) {
+            return Access::read(Place::World);
+        }
+        let is_library = world.class_of_type(ty).is_some_and(|c| {
+            !runs_functions(world, ty) && self.own(Unit::Asked(c)).calls.is_empty()
+        });
+        if is_library {
+            Access::read(Place::World)
+        } else {
+            Access::write(Place::Anything)
+        }
+    }
+}
+
+/// The anonymous class of which a node makes an object.
+fn made_here(names: &Names, file: u32, node: NodeId) -> Option<ClassId> {
+    let model = names.world.file(file);
+    let body = model.tree.child_in(node, Role::Body)?;
+    let id = model.type_ids().find(|&t| model.ty(t).node == body)?;
+    Some(names.world.class_of(file, id))
 }
 
 /// Whether a field is one of the object that is being made.
@@ -522,18 +444,6 @@ fn is_of_new_object(names: &Names, file: u32, node: NodeId, made: Option<ClassId
     }
 }
 
-/// What asking for the next element does: an array, or a collection of the library, is read.
-pub fn iterated(names: &Names, file: u32, node: NodeId) -> Access {
-    let over = names.world.file(file).tree.child_in(node, Role::Condition);
-    let ty = over.map_or(Ty::UNKNOWN, |o| names.ty(file, o));
-    let is_array = matches!(names.world.types().data(ty), TyData::Array(_));
-    if is_array || !may_be_ours(names, ty) {
-        Access::read(Place::World)
-    } else {
-        Access::write(Place::Anything)
-    }
-}
-
 fn world_object(names: &Names) -> reweave_java_names::ClassId {
     let object = names.world.object();
     (names.world.class_of_type(object)).unwrap_or(reweave_java_names::ClassId(0))
@@ -543,96 +453,6 @@ fn is_of_source(names: &Names, method: MethodId) -> bool {
     let world = &names.world;
     let owner = world.method(method).owner;
     world.class(owner).origin.file().is_some()
-}
-
-/// Whether nothing of the program runs when a library asks such a value: a value that never changes, or a collection or buffer of the library
-/// that is only handed over.
-fn is_plain(names: &Names, ty: Ty) -> bool {
-    is_immutable(&names.world, ty) || ty == Ty::NULL
-}
-
-/// Whether a value may be an object of a class of these files.
-fn may_be_ours(names: &Names, ty: Ty) -> bool {
-    let world = &names.world;
-    let Some(class) = world.class_of_type(ty) else {
-        return !ty.is_primitive();
-    };
-    let is_source = world.class(class).origin.file().is_some();
-    is_source
-        || !world.info(class).modifiers.has(Modifiers::FINAL)
-            && !world.class_key(class).starts_with("java/")
-}
-
-fn may_fail(world: &reweave_java_names::World, method: MethodId) -> bool {
-    let data = world.method(method);
-    let owner = world.class_key(data.owner);
-    let is_total = matches!(owner, "java/lang/Math" | "java/lang/StrictMath")
-        && !world.text(data.name).ends_with("Exact");
-    let name = world.text(data.name);
-    !is_total
-        && !matches!(
-            name,
-            "valueOf"
-                | "toString"
-                | "length"
-                | "equals"
-                | "isEmpty"
-                | "hashCode"
-                | "trim"
-                | "toUpperCase"
-                | "toLowerCase"
-        )
-}
-
-/// Whether an object is asked for a member, so that there must be one.
-pub fn dereferences(names: &Names, file: u32, node: NodeId) -> bool {
-    let tree = &names.world.file(file).tree;
-    let Some(receiver) = tree.child_in(node, Role::Receiver) else {
-        return false;
-    };
-    if matches!(
-        names.decl(file, receiver),
-        Decl::Class(_) | Decl::Package(_)
-    ) {
-        return false;
-    }
-    let is_static = match names.decl(file, node) {
-        Decl::Method(m) => names.world.method(m).modifiers.has(Modifiers::STATIC),
-        Decl::Field(f) => names.world.is_static_field(f),
-        _ => false,
-    };
-    !is_static
-        && !matches!(
-            tree.kind(receiver),
-            Kind::This | Kind::Super | Kind::Str | Kind::New | Kind::ClassLiteral
-        )
-}
-
-pub fn divides(names: &Names, file: u32, node: NodeId) -> bool {
-    let tree = &names.world.file(file).tree;
-    let op = names.world.text(tree.sym(node));
-    let is_whole = matches!(names.ty(file, node), Ty::INT | Ty::LONG);
-    let by = tree.children_in(node, Role::Operand).last();
-    let is_constant = by.is_some_and(|b| {
-        tree.kind(b) == Kind::Number && !names.world.text(tree.sym(b)).starts_with('0')
-    });
-    matches!(op, "/" | "%") && is_whole && !is_constant
-}
-
-/// Whether a cast may find an object of another class: not where the operand has the type already, or is a function that is made for it.
-pub fn cast_may_fail(names: &Names, file: u32, node: NodeId) -> bool {
-    let tree = &names.world.file(file).tree;
-    let to = names.ty(file, node);
-    let mut operand = tree.child_in(node, Role::Operand);
-    while let Some(inner) = operand.filter(|&o| tree.kind(o) == Kind::Paren) {
-        operand = tree.child_in(inner, Role::Operand);
-    }
-    let is_kept = operand.is_some_and(|o| {
-        let is_function = matches!(tree.kind(o), Kind::Lambda | Kind::MethodRef);
-        let from = names.ty(file, o);
-        is_function || (!from.is_unknown() && names.world.is_compatible(from, to, true))
-    });
-    !to.is_primitive() && !is_kept
 }
 
 /// The outermost parenthesis around a node is assigned to.

@@ -31,7 +31,7 @@ pub fn refuse_reentered(run: &mut Run<'_, Java>, file: FileId, name: &str) {
             let by_call = reaching(&alone).into_iter().filter(|r| {
                 let is_call = matches!(
                     tree.kind(r.from),
-                    Kind::Call | Kind::New | Kind::ConstructorCall
+                    Kind::Call | Kind::New | Kind::ConstructorCall | Kind::TypeName
                 );
                 let is_set = tree.role(r.to) == Role::Target
                     && tree

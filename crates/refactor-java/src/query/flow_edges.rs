@@ -132,7 +132,8 @@ impl OfFile<'_> {
             | Kind::Callable
             | Kind::Field
             | Kind::EnumConstant
-            | Kind::TypePattern => self.program.token(self.number, node),
+            | Kind::TypePattern
+            | Kind::TypeName => self.program.token(self.number, node),
             Kind::New => self.interval(Span::new(span.start, (span.start + 3).min(span.end))),
             kind if kind.is_statement() || kind == Kind::Lambda || kind == Kind::Initializer => {
                 self.interval(Span::new(span.start, (span.start + 2).min(span.end)))
