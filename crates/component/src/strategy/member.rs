@@ -30,7 +30,10 @@ pub fn judge(
     let references = session.sigma(old, new);
     let parameters = session.parameter_similarity(old, new);
     let same = name == Name::Kept && text >= 0.99 && parameters >= 0.99;
-    if session.old_entity(old).api && !session.new_entity(new).api && !same {
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let hidden = !after.api
+        || name == Name::Changed && after.modifiers.visibility() < before.modifiers.visibility();
+    if before.api && hidden && !same {
         return None;
     }
     let long = session.weight(old, new) >= SHORT;
@@ -71,6 +74,21 @@ pub fn text(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
 /// Whether both are constructors or neither is.
 pub fn alike(session: &Session, old: EntityId, new: EntityId) -> bool {
     session.old.is_constructor(old) == session.new.is_constructor(new)
+}
+
+/// Whether a class of the new release inherits a member with the name and the parameters of the old one.
+pub fn is_inherited(session: &Session, old: EntityId, class: EntityId) -> bool {
+    let entity = session.old_entity(old);
+    session.new.ancestors(class)[1..].iter().any(|&up| {
+        session
+            .new
+            .named(Some(up), entity.kind, entity.name)
+            .iter()
+            .any(|&m| {
+                entity.kind != EntityKind::Method
+                    || session.log.same_parameters(session.pair(), old, m)
+            })
+    })
 }
 
 /// Whether no method of that name and as many parameters came to its class: else its signature changed.

@@ -24,9 +24,40 @@
 //! replace Sizes.size(String) -> Sizes.lengthOf(String)
 //! ```
 //!
+//! A method that did nothing but call another one needs no word: its callers call the other one.
+//!
+//! ```before
+//! public class Ink { public Ink(int a) { this(a, 7); } public Ink(int a, int b) { total = a * b; } int total; public int mix(int a) { return mix(a, 3); }
+//!   public int mix(int a, int b) { return a * total + b; } }
+//! ```
+//! ```after
+//! public class Ink { public Ink(int a, int b) { total = a * b; } int total; public int mix(int a, int b) { return a * total + b; } }
+//! ```
+//! ```finds
+//! replace Ink.Ink(int) -> Ink.Ink(int,int)
+//! replace Ink.mix(int) -> Ink.mix(int,int)
+//! ```
+//!
+//! Nor does the constructor of a class that became an interface, where one class has its code now:
+//!
+//! ```before
+//! public class Reader { int n; public Reader(int from) { n = from; } public int read() { n = n * 2 + 1; return n > 9 ? n : 9; } }
+//! ```
+//! ```after
+//! //- Reader.java
+//! public interface Reader { int read(); }
+//! //- PlainReader.java
+//! public class PlainReader implements Reader { int n; public PlainReader(int from) { n = from; } public int read() { n = n * 2 + 1; return n > 9 ? n : 9; } }
+//! ```
+//! ```finds
+//! class-to-interface Reader -> Reader
+//! replace Reader.Reader(int) -> PlainReader.PlainReader(int)
+//! ```
+//!
 //! The text is the author's word: no similarity is asked for. Where it names no parameters, the overload that is nearest is meant.
 
-use super::member;
+use super::{class_to_interface, member};
+use crate::delegates;
 use crate::entity::{Component, EntityId, EntityKind};
 use crate::scope;
 use crate::session::{Proposal, Session};
@@ -40,16 +71,17 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
             continue;
         }
         let kept = session.rho(old);
-        let advised = match kept {
-            None => {
-                named_in(session, session.old, old).and_then(|target| in_new(session, old, target))
-            }
-            Some(new) if session.is_outdated(old) => named_in(session, session.new, new)
-                .and_then(|target| nearest(session, old, session.new, target)),
-            Some(_) => None,
+        if !session.is_outdated(old) {
+            continue;
+        }
+        let fits = |&n: &EntityId| Some(n) != kept && member::alike(session, old, n);
+        let named = advised(session, old, kept).filter(fits);
+        let named = named.map(|n| (n, "@deprecated names it"));
+        let called = || {
+            let called = called_instead(session, old, kept).filter(fits)?;
+            Some((called, "to call it was all that the method did"))
         };
-        let Some(new) = advised.filter(|&n| Some(n) != kept && member::alike(session, old, n))
-        else {
+        let Some((new, why)) = named.or_else(called).or_else(|| made_instead(session, old)) else {
             continue;
         };
         let mut p = Proposal::new(
@@ -58,11 +90,55 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
             session.similarity(old, new),
             session.sigma(old, new),
         );
-        p.evidence.notes.push("@deprecated names it".into());
+        p.evidence.notes.push(why.into());
         p.score = 0.9;
         proposals.push(p);
     }
     proposals
+}
+
+/// What `@deprecated` advises, as the new release has it.
+fn advised(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<EntityId> {
+    match kept {
+        None => {
+            let target = named_in(session, session.old, old)?;
+            in_new(session, old, target)
+        }
+        Some(new) => {
+            let target = named_in(session, session.new, new)?;
+            nearest(session, old, session.new, target)
+        }
+    }
+}
+
+/// What a method called that did nothing else: who called it calls that one now.
+fn called_instead(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<EntityId> {
+    let new = match kept {
+        None => session.rho(delegates::target(session.old, session.old_references, old)?)?,
+        Some(new) => delegates::target(session.new, session.new_references, new)?,
+    };
+    (session.new_entity(new).api >= session.old_entity(old).api).then_some(new)
+}
+
+/// A class that became an interface is created by the constructors of the class that has its code.
+fn made_instead(session: &Session, old: EntityId) -> Option<(EntityId, &'static str)> {
+    let class = session.old_entity(old).parent?;
+    if !session.old.is_constructor(old) || session.rho(old).is_some() {
+        return None;
+    }
+    let image = session.rho(class)?;
+    let heir = class_to_interface::heir(session, class, image)?;
+    let name = session.new_entity(heir).name;
+    let constructors = session.new.named(Some(heir), EntityKind::Method, name);
+    let mut same = constructors.iter().copied().filter(|&new| {
+        session.new.is_constructor(new)
+            && session.log.same_parameters(session.pair(), old, new)
+            && session.new_entity(new).api >= session.old_entity(old).api
+    });
+    Some((
+        same.next()?,
+        "the class of the constructor became an interface",
+    ))
 }
 
 /// What a documentation comment advises, in the release where it stands.
