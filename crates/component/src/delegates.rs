@@ -12,38 +12,68 @@ struct Delegation<'a> {
     passes_all: bool,
 }
 
-/// The method or constructor that `method` calls, if that is all it does. Another one that takes as many arguments must take the same
-/// ones, or none of the exchanged ones could be passed to it: a client that follows would call it with the wrong values.
+/// The method or constructor that `method` calls, if that is all it does: of its own class or one above, or one that takes the very same
+/// arguments. Another one that takes as many must take the same ones, or none of the exchanged ones could be passed to it: a client
+/// that follows would call it with the wrong values.
 pub fn target(
     component: &Component,
     references: &References,
     method: EntityId,
 ) -> Option<EntityId> {
     let delegation = only_call(component, method)?;
-    let (tree, call) = (delegation.tree, delegation.call);
-    let constructs = tree.kind(call) == Kind::ConstructorCall;
-    let passed = tree.children_in(call, Role::Argument).count();
-    let receiver = tree.child_in(call, Role::Receiver);
-    let on_this = receiver.is_none_or(|r| matches!(tree.kind(r), Kind::This | Kind::Super));
+    let class = component.get(method).parent?;
     let called = references.outgoing(method).iter().map(|&(to, _)| to);
-    let mut fitting = called.filter(|&to| {
+    let called: Vec<EntityId> = called
+        .filter(|&to| delegation.may_mean(component, method, to))
+        .collect();
+    let found = match called[..] {
+        [one] => one,
+        // Types of other libraries leave overloads open: the only other one of its class it is, then.
+        [] if delegation.on_this() => {
+            let beside = component.children_of_kind(class, EntityKind::Method);
+            let mut beside = beside.filter(|&to| delegation.may_mean(component, method, to));
+            beside.next().filter(|_| beside.next().is_none())?
+        }
+        _ => return None,
+    };
+    let near = component
+        .get(found)
+        .parent
+        .is_some_and(|owner| component.ancestors(class).contains(&owner));
+    let takes_as_many =
+        component.get(method).signature.as_ref()?.params.len() == delegation.passed();
+    let told =
+        delegation.passes_all || near && (!takes_as_many || unlike(component, method, found));
+    told.then_some(found)
+}
+
+impl Delegation<'_> {
+    fn passed(&self) -> usize {
+        self.tree.children_in(self.call, Role::Argument).count()
+    }
+
+    /// Whether the object, or the class around, is what the call goes to.
+    fn on_this(&self) -> bool {
+        let receiver = self.tree.child_in(self.call, Role::Receiver);
+        receiver.is_none_or(|r| self.tree.kind(r) == Kind::This)
+    }
+
+    /// Whether its name and the number of its arguments are those of another method.
+    fn may_mean(&self, component: &Component, method: EntityId, to: EntityId) -> bool {
         let entity = component.get(to);
-        let named = if constructs {
+        let named = if self.tree.kind(self.call) == Kind::ConstructorCall {
             component.is_constructor(to) && entity.parent == component.get(method).parent
         } else {
-            !component.is_constructor(to) && entity.name == tree.sym(call)
+            !component.is_constructor(to) && entity.name == self.tree.sym(self.call)
         };
-        entity.kind == EntityKind::Method
-            && named
+        named
             && to != method
-            && entity.signature.as_ref().is_some_and(|s| s.takes(passed))
-            && (on_this || entity.modifiers.has(Modifiers::STATIC))
-    });
-    let found = fitting.next()?;
-    let is_only = fitting.next().is_none();
-    let takes_as_many = component.get(method).signature.as_ref()?.params.len() == passed;
-    let told = delegation.passes_all || !takes_as_many || unlike(component, method, found);
-    (is_only && told).then_some(found)
+            && entity
+                .signature
+                .as_ref()
+                .is_some_and(|s| s.takes(self.passed()))
+            && (self.on_this() || entity.modifiers.has(Modifiers::STATIC))
+    }
 }
 
 /// Whether some parameter could never be passed where the other method has one at its place.
@@ -57,7 +87,7 @@ fn unlike(component: &Component, method: EntityId, other: EntityId) -> bool {
             y.class
                 .is_some_and(|up| component.ancestors(c).contains(&up))
         };
-        y.class.is_some() && (x.dimensions != y.dimensions || !x.class.is_some_and(below))
+        x.dimensions != y.dimensions || y.class.is_some() && !x.class.is_some_and(below)
     })
 }
 

@@ -1,8 +1,10 @@
 //! What the strategies for methods and fields share: how a pair of members is judged.
 
-use crate::entity::{EntityId, EntityKind};
+use crate::entity::{Component, EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::shingles::Shingles;
 use crate::signature::Signature;
+use crate::words::shared_words;
 
 /// Code of fewer shingles is as common as a getter's: its documentation has to speak as well.
 const SHORT: usize = 8;
@@ -36,6 +38,11 @@ pub fn judge(
     if before.api && hidden && !same {
         return None;
     }
+    if name == Name::Changed && says_nothing(session, old, new) {
+        return references
+            .filter(|&sigma| sigma >= session.sigma_threshold(threshold))
+            .map(|_| Proposal::new(old, new, Some(text), references));
+    }
     let long = session.weight(old, new) >= SHORT;
     let gone = session.rho(old).is_none();
     let enough = match (references, name) {
@@ -55,6 +62,24 @@ pub fn judge(
         p.score = p.score * 0.9 + parameters * 0.1;
         p
     })
+}
+
+/// Code that other methods of the class have as well tells none of them from the others, unless the names do.
+fn says_nothing(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let shared = |component: &Component, shingles: &Shingles, m: EntityId| {
+        let entity = component.get(m);
+        let (code, doc) = (&shingles.code[m.index()], &shingles.doc[m.index()]);
+        let class = entity.parent.into_iter();
+        let mut siblings = class.flat_map(|c| component.children_of_kind(c, EntityKind::Method));
+        !code.is_empty()
+            && doc.is_empty()
+            && siblings
+                .any(|s| component.get(s).name != entity.name && shingles.code[s.index()] == *code)
+    };
+    let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
+    words <= 0.5
+        && (shared(session.old, session.old_shingles, old)
+            || shared(session.new, session.new_shingles, new))
 }
 
 /// Code against code; where it is short, the mean with the documentation; where there is none, the documentation.

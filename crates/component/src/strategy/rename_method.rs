@@ -39,6 +39,17 @@
 //! change-signature Lines.top(int,int[]) -> Lines.top(long,int[])
 //! ```
 //!
+//! What many methods of a class do tells nothing of any:
+//!
+//! ```before
+//! public class Type { public boolean hasCollation() { return false; } public boolean isText() { return false; } public boolean isDate() { return true; } }
+//! ```
+//! ```after
+//! public class Type { public boolean mayBeNull() { return false; } public boolean isText() { return false; } public boolean isDate() { return true; } }
+//! ```
+//! ```finds
+//! ```
+//!
 //! Nor was one that the class inherits now:
 //!
 //! ```before

@@ -113,12 +113,26 @@ fn advised(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<E
 
 /// What a method called that did nothing else: who called it calls that one now.
 fn called_instead(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<EntityId> {
-    let new = match kept {
+    let image = session.parent_image(old)?;
+    if kept.is_none() && member::is_inherited(session, old, image) {
+        return None;
+    }
+    let called_now = |m| delegates::target(session.new, session.new_references, m);
+    let mut new = match kept {
         None => session.rho(delegates::target(session.old, session.old_references, old)?)?,
-        Some(new) => delegates::target(session.new, session.new_references, new)?,
+        Some(new) => called_now(new)?,
     };
+    for _ in 0..LONGEST_CHAIN {
+        if !session.new_entity(new).deprecated {
+            break;
+        }
+        new = called_now(new).unwrap_or(new);
+    }
     (session.new_entity(new).api >= session.old_entity(old).api).then_some(new)
 }
+
+/// How many deprecated methods call each other at most.
+const LONGEST_CHAIN: usize = 8;
 
 /// A class that became an interface is created by the constructors of the class that has its code.
 fn made_instead(session: &Session, old: EntityId) -> Option<(EntityId, &'static str)> {
