@@ -11,6 +11,18 @@
 //! replace Sizes.size(String) -> Sizes.length(String)
 //! ```
 //!
+//! Of overloads the link names one:
+//!
+//! ```before
+//! public class Pool { Object f; int n; public Pool() { n = 3; } public Pool(Object f) { this.f = f; } public Pool(int n) { this.n = n; } }
+//! ```
+//! ```after
+//! public class Pool { Object f; int n; /** @deprecated use {@link #Pool(Object)} */ public Pool() { n = 3; } public Pool(Object f) { this.f = f; } public Pool(int n) { this.n = n; } }
+//! ```
+//! ```finds
+//! replace Pool.Pool() -> Pool.Pool(Object)
+//! ```
+//!
 //! Prose will do where it names something that is there:
 //!
 //! ```before
@@ -61,6 +73,7 @@ use crate::delegates;
 use crate::entity::{Component, EntityId, EntityKind};
 use crate::scope;
 use crate::session::{Proposal, Session};
+use reweave_model::Modifiers;
 use reweave_text::Symbol;
 
 pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
@@ -113,8 +126,13 @@ fn advised(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<E
 
 /// What a method called that did nothing else: who called it calls that one now.
 fn called_instead(session: &Session, old: EntityId, kept: Option<EntityId>) -> Option<EntityId> {
-    let image = session.parent_image(old)?;
-    if kept.is_none() && member::is_inherited(session, old, image) {
+    let is_static = session.old_entity(old).modifiers.has(Modifiers::STATIC);
+    let stays = match session.parent_image(old) {
+        Some(image) => kept.is_some() || !member::is_inherited(session, old, image),
+        // What was called on an object of a class that is gone has none any more.
+        None => is_static,
+    };
+    if !stays {
         return None;
     }
     let called_now = |m| delegates::target(session.new, session.new_references, m);
@@ -157,23 +175,30 @@ fn made_instead(session: &Session, old: EntityId) -> Option<(EntityId, &'static 
 
 /// What a documentation comment advises, in the release where it stands.
 #[derive(Clone, Copy)]
-struct Target {
+struct Target<'a> {
     class: EntityId,
     member: Option<Symbol>,
+    /// The types of the parameters as the text lists them, where it does.
+    types: Option<&'a str>,
 }
 
 /// The element that the advice of `@deprecated` names, by a link or in prose.
-fn named_in(session: &Session, component: &Component, id: EntityId) -> Option<Target> {
+fn named_in<'a>(session: &Session, component: &Component<'a>, id: EntityId) -> Option<Target<'a>> {
     let (_, after) = component.doc(id).split_once("@deprecated")?;
     let advice = after.split("\n     * @").next().unwrap_or(after);
     let advice = advice.split("* @").next().unwrap_or(advice);
     let linked = advice.split_once("{@link").map(|(_, after)| {
         let after = after.strip_prefix("plain").unwrap_or(after);
-        let link = after.split(['}', '(']).next().unwrap_or_default();
-        link.split_whitespace().next().unwrap_or_default()
+        let link = after.split('}').next().unwrap_or_default();
+        let (name, types) = match link.split_once('(') {
+            Some((name, types)) => (name, types.split(')').next()),
+            None => (link, None),
+        };
+        (name.split_whitespace().next().unwrap_or_default(), types)
     });
-    if let Some(link) = linked {
-        return resolve(session, component, id, link);
+    if let Some((link, types)) = linked {
+        let target = resolve(session, component, id, link)?;
+        return Some(Target { types, ..target });
     }
     // Prose: what follows "use", "replaced by" and the like, where it names something.
     let mut words = advice.split_whitespace().map(plain_word);
@@ -210,7 +235,12 @@ fn plain_word(word: &str) -> &str {
 
 /// What a word of documentation names: `Class`, `Class#member`, `Class.member`, `#member`, or a member of its own class that a
 /// word alone can only be where it is written like one.
-fn resolve(session: &Session, component: &Component, id: EntityId, link: &str) -> Option<Target> {
+fn resolve<'a>(
+    session: &Session,
+    component: &Component<'a>,
+    id: EntityId,
+    link: &str,
+) -> Option<Target<'a>> {
     let link = if link.contains('#') || component.get(id).kind == EntityKind::Class {
         link.to_owned()
     } else {
@@ -237,7 +267,11 @@ fn resolve(session: &Session, component: &Component, id: EntityId, link: &str) -
         Some(member) => Some(names.get(member)?),
         None => None,
     };
-    Some(Target { class, member })
+    Some(Target {
+        class,
+        member,
+        types: None,
+    })
 }
 
 /// An advice of the old release, followed into the new one.
@@ -269,8 +303,37 @@ fn nearest(
         .iter()
         .map(|&c| component.named(Some(c), kind, member))
         .find(|named| !named.is_empty())?;
-    found.iter().copied().max_by(|&a, &b| {
-        let near = |m| session.parameter_similarity(old, m);
-        near(a).total_cmp(&near(b)).then(b.cmp(&a))
+    let kept = session.rho(old);
+    let found = found.iter().copied().filter(|&m| Some(m) != kept);
+    let key = |m: EntityId| {
+        let listed = target.types.is_some_and(|t| takes(component, m, t));
+        (listed, session.parameter_similarity(old, m))
+    };
+    found.max_by(|&a, &b| {
+        let ((a_listed, a_near), (b_listed, b_near)) = (key(a), key(b));
+        let listed = a_listed.cmp(&b_listed);
+        listed.then(a_near.total_cmp(&b_near)).then(b.cmp(&a))
     })
+}
+
+/// Whether the parameters of a method have the types that a link lists: simple names or qualified ones, perhaps with names.
+fn takes(component: &Component, method: EntityId, types: &str) -> bool {
+    let Some(signature) = &component.get(method).signature else {
+        return false;
+    };
+    let listed: Vec<&str> = types.split(',').map(str::trim).collect();
+    let listed = listed.into_iter().filter(|t| !t.is_empty());
+    let simple = |t: &str| {
+        let ty = t.split_whitespace().next().unwrap_or_default();
+        ty.rsplit('.').next().unwrap_or_default().to_owned()
+    };
+    let last = signature.params.len().saturating_sub(1);
+    let own = signature.params.iter().enumerate();
+    let own = own.map(|(i, p)| {
+        p.text(
+            &component.sources.program.names,
+            signature.varargs && i == last,
+        )
+    });
+    own.eq(listed.map(simple))
 }
