@@ -5,6 +5,7 @@
 //! references to them, and fills one shared log, strategy by strategy ([`STRATEGIES`]).
 
 mod candidates;
+mod delegates;
 mod entity;
 mod log;
 mod references;

@@ -3,6 +3,7 @@
 use crate::entity::{EntityId, EntityKind};
 use crate::session::Session;
 use crate::strategy::Kind;
+use crate::strategy::member::is_inherited;
 use rustc_hash::FxHashSet;
 
 /// In order of entity; a class that is gone stands for its members.
@@ -40,23 +41,13 @@ fn is_removed(session: &Session, id: EntityId) -> bool {
 
 /// Whether the class still offers the member, from above.
 fn inherits(session: &Session, old: EntityId, class: EntityId) -> bool {
-    let entity = session.old_entity(old);
     if session.old.is_constructor(old) {
         return implied(session, old, class);
     }
     if follows_overridden(session, old, class) {
         return true;
     }
-    session.new.ancestors(class)[1..].iter().any(|&up| {
-        session
-            .new
-            .named(Some(up), entity.kind, entity.name)
-            .iter()
-            .any(|&m| {
-                entity.kind != EntityKind::Method
-                    || session.log.same_parameters(session.pair(), old, m)
-            })
-    })
+    is_inherited(session, old, class)
 }
 
 /// A class without constructors has the one without parameters all the same.

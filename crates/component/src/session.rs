@@ -192,6 +192,22 @@ impl<'a> Session<'a> {
     /// σ: the mean of the directed similarities of the references to two entities (section 5.3), taking for granted that
     /// the one became the other. None where neither is referred to.
     pub fn sigma(&self, old: EntityId, new: EntityId) -> Option<f64> {
+        let (overlap, [total_old, total_new]) = self.overlap(old, new);
+        if total_old == 0 && total_new == 0 {
+            return None;
+        }
+        let directed = |total: u32| f64::from(overlap) / f64::from(total.max(1));
+        Some(f64::midpoint(directed(total_old), directed(total_new)))
+    }
+
+    /// δ, the directed similarity: the share of the references to the old entity that the new one has now.
+    pub fn delta(&self, old: EntityId, new: EntityId) -> Option<f64> {
+        let (overlap, [total, _]) = self.overlap(old, new);
+        (total > 0).then(|| f64::from(overlap) / f64::from(total))
+    }
+
+    /// The references that both entities have from who corresponds, and all of each.
+    fn overlap(&self, old: EntityId, new: EntityId) -> (u32, [u32; 2]) {
         let assumed = Some((old, new));
         let mut theirs: FxHashMap<Caller, u32> = FxHashMap::default();
         let mut total_new = 0;
@@ -207,15 +223,11 @@ impl<'a> Session<'a> {
                 *ours.entry(caller).or_insert(0) += times;
             }
         }
-        if total_old == 0 && total_new == 0 {
-            return None;
-        }
         let overlap: u32 = ours
             .iter()
             .map(|(caller, &times)| times.min(theirs.get(caller).copied().unwrap_or(0)))
             .sum();
-        let directed = |total: u32| f64::from(overlap) / f64::from(total.max(1));
-        Some(f64::midpoint(directed(total_old), directed(total_new)))
+        (overlap, [total_old, total_new])
     }
 
     fn new_caller(&self, from: EntityId) -> Caller {

@@ -8,7 +8,7 @@ mod class_to_interface;
 mod collapse_hierarchy;
 mod extract_interface;
 mod extract_superclass;
-mod member;
+pub mod member;
 mod move_class;
 mod move_field;
 mod move_method;

@@ -18,6 +18,8 @@ type TypeKey = (Option<EntityId>, Symbol, u8);
 #[derive(Default)]
 pub struct Systematic {
     words: FxHashMap<(String, String), u32>,
+    /// Whole names of methods: `clone` is `copy` in many classes.
+    methods: FxHashMap<(Symbol, Symbol), u32>,
     types: FxHashMap<(TypeKey, TypeKey), u32>,
     /// Old names of methods that are called like their classes now.
     after_class: FxHashMap<Symbol, u32>,
@@ -35,9 +37,12 @@ impl Systematic {
         {
             *self.words.entry(words).or_default() += 1;
         }
-        if logged.kind == Kind::RenameMethod && is_after_class(pair.new, logged.new) {
-            let name = pair.old.get(logged.old).name;
-            *self.after_class.entry(name).or_default() += 1;
+        if logged.kind == Kind::RenameMethod {
+            let names = (pair.old.get(logged.old).name, pair.new.get(logged.new).name);
+            *self.methods.entry(names).or_default() += 1;
+            if is_after_class(pair.new, logged.new) {
+                *self.after_class.entry(names.0).or_default() += 1;
+            }
         }
         if logged.kind != Kind::ChangeSignature {
             return;
@@ -58,6 +63,11 @@ impl Systematic {
     pub fn renamed(&self, old: &str, new: &str) -> bool {
         let words = substitution(old, new);
         words.is_some_and(|w| self.words.get(&w).is_some_and(|&n| n >= OFTEN))
+    }
+
+    /// Whether methods of the one name have the other in many classes.
+    pub fn named_alike(&self, old: Symbol, new: Symbol) -> bool {
+        self.methods.get(&(old, new)).is_some_and(|&n| n >= OFTEN)
     }
 
     /// Whether methods of the old name are called like their classes now, as the new one is.

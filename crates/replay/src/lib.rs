@@ -114,7 +114,7 @@ impl<'a> Client<'a> {
 
 /// Brings a client from the old release to the new one as far as that is safe. A log that cannot be trusted is refused.
 pub fn replay(request: &Request) -> Result<Outcome, ReplayError> {
-    let plan = plan::Plan::of(request.log)?;
+    let mut plan = plan::Plan::of(request.log)?;
     check_defaults(request)?;
     let client = Client::read(request.client);
     let old_release = Release::read(request.old, &request.class_path, &client.interner);
@@ -130,22 +130,28 @@ pub fn replay(request: &Request) -> Result<Outcome, ReplayError> {
     );
     let api = Side::resolve(&[], &new_release, &client.interner, threads, &[]);
     exists::check(request.log, &old, &api)?;
-    let mut targets = Targets {
-        old: &old,
-        api: &api,
-        plan: &plan,
-        defaults: &request.defaults,
-        overriding: rustc_hash::FxHashMap::default(),
-    };
-    targets.overriding = overriding::overriding(&targets);
-    let mut outcome = tries::run(&tries::Work {
-        client: &client,
-        targets: &targets,
-        new: &new_release,
-        threads,
-    });
-    strings::offer(request, &plan, &mut outcome);
-    Ok(outcome)
+    loop {
+        let mut targets = Targets {
+            old: &old,
+            api: &api,
+            plan: &plan,
+            defaults: &request.defaults,
+            overriding: rustc_hash::FxHashMap::default(),
+        };
+        targets.overriding = overriding::overriding(&targets);
+        let (mut outcome, kept) = tries::run(&tries::Work {
+            client: &client,
+            targets: &targets,
+            new: &new_release,
+            threads,
+        });
+        // Each turn takes entries out of the plan, so that there is a last one.
+        let turned_back = kept.iter().filter(|class| plan.keep(class)).count();
+        if turned_back == 0 {
+            strings::offer(request, &plan, &mut outcome);
+            return Ok(outcome);
+        }
+    }
 }
 
 /// The entries that a replay would refuse whatever the releases are, by their numbers in ascending order, with the reasons.

@@ -233,6 +233,28 @@ impl Plan {
         self.replaced_classes.get(class)
     }
 
+    /// Leaves a class where it is that the new release kept beside the one that the log sends it to, and its members with it. False
+    /// where the log has no entry of its own for it.
+    pub fn keep(&mut self, class: &str) -> bool {
+        let Some(named) = self.names.remove(class) else {
+            return false;
+        };
+        let is_member = |path: &str, new: &str| {
+            path.strip_prefix(class)
+                .is_some_and(|rest| rest.starts_with('.') && !rest.part(1..).contains('.'))
+                && new == named.new
+        };
+        for (path, overloads) in &mut self.methods {
+            overloads.retain(|(_, plan)| !is_member(path, &plan.owner));
+        }
+        self.fields.retain(|path, field| {
+            let owner = field.new.rsplit_once('.').map_or("", |(owner, _)| owner);
+            !is_member(path, owner)
+        });
+        self.replaced_classes.insert(class.to_owned(), named);
+        true
+    }
+
     /// Whether any method is spoken of.
     pub fn has_methods(&self) -> bool {
         !self.methods.is_empty()

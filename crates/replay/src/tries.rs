@@ -11,9 +11,11 @@ use crate::rewrite::{Rewritten, rewrite};
 use crate::side::{Release, Side};
 use crate::targets::Targets;
 use rayon::prelude::*;
+use reweave_log::Name;
 use reweave_model::{FileModel, NodeId};
 use reweave_text::LineIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How often edits are taken back before a file is left as it is.
@@ -36,7 +38,8 @@ struct Tried {
     wrong: Vec<Wrong>,
 }
 
-pub fn run(work: &Work) -> Outcome {
+/// What became of the client, and the classes that have to stay what they are for it.
+pub fn run(work: &Work) -> (Outcome, BTreeSet<String>) {
     let count = work.client.models.len() as u32;
     let mut tried: Vec<Tried> = (0..count)
         .into_par_iter()
@@ -75,7 +78,22 @@ pub fn run(work: &Work) -> Outcome {
         }
     }
     let elsewhere = elsewhere(work, &tried);
-    tell(work, &tried, &elsewhere)
+    (tell(work, &tried, &elsewhere), kept(work, &tried))
+}
+
+/// Classes that the new release keeps, and that the log sends to others which lack a member that the client uses: untouched it compiles.
+fn kept(work: &Work, tried: &[Tried]) -> BTreeSet<String> {
+    let (plan, api) = (work.targets.plan, work.targets.api.world());
+    let wrong = tried.iter().flat_map(|t| &t.wrong);
+    let members = wrong.filter(|w| w.weight == Weight::Wrong && !w.is_class && w.at_new.is_none());
+    let classes = members.map(|w| Name::of(&w.key).prefix);
+    classes
+        .filter(|&class| {
+            let sent = plan.class(class).is_some_and(|n| n.new != class);
+            sent && api.class_by_dotted(class).is_some()
+        })
+        .map(str::to_owned)
+        .collect()
 }
 
 /// What the plan as a whole breaks outside of the files that it concerns: in all others, which are resolved against the new

@@ -231,3 +231,23 @@ package a; public class A { public void m(int n) { } public void come() { } }";
     let left = untouched("rename-method a.A.gone() -> a.A.come()", old, new, client);
     assert_eq!(left, [""; 0]);
 }
+
+#[test]
+fn a_class_that_is_kept_stays_where_the_other_lacks_a_member() {
+    let old = "//- a/Old.java
+package a; public interface Old { String ONE = \"1\"; String TWO = \"2\"; }";
+    let new = "//- a/Old.java
+package a; @Deprecated public interface Old { String ONE = \"1\"; String TWO = \"2\"; }
+//- a/Fresh.java
+package a; public interface Fresh { String ONE = \"1\"; }";
+    let client = "//- c/C.java
+package c;
+import a.Old;
+class C { String s = Old.ONE + Old.TWO; }
+//- c/D.java
+package c;
+import a.Old;
+class D { String s = Old.ONE; }";
+    let left = untouched("rename-class a.Old -> a.Fresh", old, new, client);
+    assert!(left.is_empty(), "{left:?}");
+}

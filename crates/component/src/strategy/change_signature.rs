@@ -78,6 +78,7 @@
 //! came beside one that stays is no change.
 
 use super::member;
+use crate::delegates;
 use crate::entity::{Component, Entity, EntityId, EntityKind};
 use crate::log::signatures;
 use crate::session::{Proposal, Session};
@@ -117,12 +118,30 @@ fn of_method(session: &Session, old: EntityId, threshold: f64) -> Vec<Proposal> 
     } else {
         session.old_entity(old).name
     };
+    let inlined = is_inlined(session, old);
     let rivals = session.new.named(Some(class), EntityKind::Method, name);
     rivals
         .iter()
         .filter(|&&new| member::alike(session, old, new) && session.is_new(new))
+        .filter(|&&new| {
+            let text = || member::text(session, old, new);
+            !inlined || text().is_some_and(|t| t >= threshold)
+        })
         .filter_map(|&new| overload(session, old, new, threshold))
         .collect()
+}
+
+/// Whether all that the method did was to call another overload, which is still there: its callers call that one, unless one
+/// came that does the same.
+fn is_inlined(session: &Session, old: EntityId) -> bool {
+    let target = delegates::target(session.old, session.old_references, old);
+    target.is_some_and(|t| {
+        session.old_entity(t).name == session.old_entity(old).name
+            && session.log.logged(t).is_none()
+            && session
+                .rho(t)
+                .is_some_and(|n| !session.new_entity(n).deprecated)
+    })
 }
 
 /// Parameters, their order, their number of arguments or the return type differ.

@@ -45,7 +45,7 @@ pub fn propose(session: &Session, _threshold: f64) -> Vec<Proposal> {
 const HEIR: f64 = 0.5;
 
 /// The new class below an interface that has the code of the class which became it.
-fn heir(session: &Session, old: EntityId, new: EntityId) -> Option<EntityId> {
+pub fn heir(session: &Session, old: EntityId, new: EntityId) -> Option<EntityId> {
     let subs = session.new.subs(new).iter().copied();
     let likeness = |sub: EntityId| session.similarity(old, sub).unwrap_or_default();
     let heirs = subs.filter(|&s| session.is_new(s) && likeness(s) >= HEIR);

@@ -1,8 +1,10 @@
 //! What the strategies for methods and fields share: how a pair of members is judged.
 
-use crate::entity::{EntityId, EntityKind};
+use crate::entity::{Component, EntityId, EntityKind};
 use crate::session::{Proposal, Session};
+use crate::shingles::Shingles;
 use crate::signature::Signature;
+use crate::words::shared_words;
 
 /// Code of fewer shingles is as common as a getter's: its documentation has to speak as well.
 const SHORT: usize = 8;
@@ -30,8 +32,16 @@ pub fn judge(
     let references = session.sigma(old, new);
     let parameters = session.parameter_similarity(old, new);
     let same = name == Name::Kept && text >= 0.99 && parameters >= 0.99;
-    if session.old_entity(old).api && !session.new_entity(new).api && !same {
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let hidden = !after.api
+        || name == Name::Changed && after.modifiers.visibility() < before.modifiers.visibility();
+    if before.api && hidden && !same {
         return None;
+    }
+    if name == Name::Changed && says_nothing(session, old, new) {
+        return references
+            .filter(|&sigma| sigma >= session.sigma_threshold(threshold))
+            .map(|_| Proposal::new(old, new, Some(text), references));
     }
     let long = session.weight(old, new) >= SHORT;
     let gone = session.rho(old).is_none();
@@ -54,6 +64,24 @@ pub fn judge(
     })
 }
 
+/// Code that other methods of the class have as well tells none of them from the others, unless the names do.
+fn says_nothing(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let shared = |component: &Component, shingles: &Shingles, m: EntityId| {
+        let entity = component.get(m);
+        let (code, doc) = (&shingles.code[m.index()], &shingles.doc[m.index()]);
+        let class = entity.parent.into_iter();
+        let mut siblings = class.flat_map(|c| component.children_of_kind(c, EntityKind::Method));
+        !code.is_empty()
+            && doc.is_empty()
+            && siblings
+                .any(|s| component.get(s).name != entity.name && shingles.code[s.index()] == *code)
+    };
+    let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
+    words <= 0.5
+        && (shared(session.old, session.old_shingles, old)
+            || shared(session.new, session.new_shingles, new))
+}
+
 /// Code against code; where it is short, the mean with the documentation; where there is none, the documentation.
 pub fn text(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
     let text = session.similarity(old, new)?;
@@ -71,6 +99,21 @@ pub fn text(session: &Session, old: EntityId, new: EntityId) -> Option<f64> {
 /// Whether both are constructors or neither is.
 pub fn alike(session: &Session, old: EntityId, new: EntityId) -> bool {
     session.old.is_constructor(old) == session.new.is_constructor(new)
+}
+
+/// Whether a class of the new release inherits a member with the name and the parameters of the old one.
+pub fn is_inherited(session: &Session, old: EntityId, class: EntityId) -> bool {
+    let entity = session.old_entity(old);
+    session.new.ancestors(class)[1..].iter().any(|&up| {
+        session
+            .new
+            .named(Some(up), entity.kind, entity.name)
+            .iter()
+            .any(|&m| {
+                entity.kind != EntityKind::Method
+                    || session.log.same_parameters(session.pair(), old, m)
+            })
+    })
 }
 
 /// Whether no method of that name and as many parameters came to its class: else its signature changed.

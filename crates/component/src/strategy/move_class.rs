@@ -21,7 +21,35 @@
 //! move-class a.Words -> a.text.Words
 //! ```
 //!
-//! Where one class of that name left and one came, the names of the members count as text, too.
+//! Where one class of that name left and one came, the names of the members count as text, too. A type that only marks others has
+//! none, and is known by them:
+//!
+//! ```before
+//! //- a/Value.java
+//! package a;
+//! public interface Value { }
+//! //- a/Here.java
+//! package a;
+//! public class Here { public int two(Value v, Value w) { return v == w ? 1 : 2; } }
+//! //- b/There.java
+//! package b;
+//! public class There { }
+//! ```
+//! ```after
+//! //- b/Value.java
+//! package b;
+//! public interface Value { }
+//! //- a/Here.java
+//! package a;
+//! import b.Value;
+//! public class Here { public int two(Value v, Value w) { return v == w ? 1 : 2; } }
+//! //- b/There.java
+//! package b;
+//! public class There { }
+//! ```
+//! ```finds
+//! move-class a.Value -> b.Value
+//! ```
 
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Arrived, Proposal, Session};
@@ -54,11 +82,20 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             let references = session.sigma(old, new);
             let along = neighbours.went(session, old, new);
             let code = session.similarity(old, new);
+            let sigma = session.sigma_threshold(threshold);
+            if is_empty(session, old, new) {
+                if along || alone && references.is_some_and(|r| r >= sigma) {
+                    let mut p = Proposal::new(old, new, code, references);
+                    p.evidence.notes.push("neither declares anything".into());
+                    proposals.push(p);
+                }
+                continue;
+            }
             if code.is_some_and(|code| code < threshold / 5.0) && !(along && text >= threshold) {
                 continue;
             }
-            let sigma = session.sigma_threshold(threshold) / 2.0;
-            let alike = text >= threshold && references.is_none_or(|r| r >= sigma || text >= 0.8);
+            let alike =
+                text >= threshold && references.is_none_or(|r| r >= sigma / 2.0 || text >= 0.8);
             // Nobody else has the name, or most of its package went there: less text says enough.
             let told = (alone || along) && text >= threshold / 2.0
                 || along && alone && text >= threshold / 5.0;
@@ -74,6 +111,11 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
         }
     }
     proposals
+}
+
+/// Two types that only mark others have no text: who refers to them tells.
+fn is_empty(session: &Session, old: EntityId, new: EntityId) -> bool {
+    session.old.children(old).is_empty() && session.new.children(new).is_empty()
 }
 
 /// Where the classes of each package went, as far as that is known.

@@ -23,7 +23,45 @@
 //! rename-method Action.perform(int) -> Action.execute(int)
 //! ```
 //!
-//! Once a method is known to be renamed, those that override it are, too.
+//! Once a method is known to be renamed, those that override it are, too. A method that kept its name and changed its signature was not
+//! renamed, however alike the other methods of its class are:
+//!
+//! ```before
+//! public class Lines { int n; public void top(int c, int[] all) { for (int i = 0; i < all.length; i++) { all[i] = c + n * 2; n = n - 1; } }
+//!   public void end(int c, int[] all) { for (int i = 0; i < all.length; i++) { all[i] = c - n * 2; n = n - 1; } } }
+//! ```
+//! ```after
+//! public class Lines { int n; public void top(long c, int[] all) { for (int i = 0; i < all.length; i++) { int k = (int) c - n * 2; all[i] = k; n = n - 1; } }
+//!   public void end(long c, int[] all) { for (int i = 0; i < all.length; i++) { int k = (int) c + n * 2; all[i] = k; n = n - 1; } } }
+//! ```
+//! ```finds
+//! change-signature Lines.end(int,int[]) -> Lines.end(long,int[])
+//! change-signature Lines.top(int,int[]) -> Lines.top(long,int[])
+//! ```
+//!
+//! What many methods of a class do tells nothing of any:
+//!
+//! ```before
+//! public class Type { public boolean hasCollation() { return false; } public boolean isText() { return false; } public boolean isDate() { return true; } }
+//! ```
+//! ```after
+//! public class Type { public boolean mayBeNull() { return false; } public boolean isText() { return false; } public boolean isDate() { return true; } }
+//! ```
+//! ```finds
+//! ```
+//!
+//! Nor was one that the class inherits now:
+//!
+//! ```before
+//! public class Base { }
+//! public class Cell extends Base { int n; public void fill(int a) { n = a * 2; if (n > 9) n = 9 - a; } }
+//! ```
+//! ```after
+//! public class Base { int times; public void fill(int a) { times = times + 1; fillIt(a); } void fillIt(int a) { } }
+//! public class Cell extends Base { int n; public void fillIt(int a) { n = a * 2; if (n > 9) n = 9 - a; } }
+//! ```
+//! ```finds
+//! ```
 
 use super::member::{self, Name};
 use crate::candidates;
@@ -47,10 +85,13 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 && names_changed(session, old, new)
         })
         .filter_map(|(old, new)| {
-            overrides_renamed(session, old, new)
-                .or_else(|| member::judge(session, old, new, threshold, Name::Changed))
-                .or_else(|| systematic(session, old, new))
-                .or_else(|| without_text(session, old, new))
+            overrides_renamed(session, old, new).or_else(|| {
+                let is_alone =
+                    !is_inherited(session, old) && !keeps_name(session, old, new, threshold);
+                is_alone
+                    .then(|| on_its_own(session, old, new, threshold))
+                    .flatten()
+            })
         })
         .collect()
 }
@@ -69,14 +110,50 @@ fn names_changed(session: &Session, old: EntityId, new: EntityId) -> bool {
     !had && member::left(session, old)
 }
 
+fn on_its_own(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
+    member::judge(session, old, new, threshold, Name::Changed)
+        .or_else(|| systematic(session, old, new))
+        .or_else(|| without_text(session, old, new))
+}
+
+/// Whether the class has the method from above now: callers need no other name.
+fn is_inherited(session: &Session, old: EntityId) -> bool {
+    let image = session
+        .parent_image(old)
+        .filter(|_| session.rho(old).is_none());
+    image.is_some_and(|class| member::is_inherited(session, old, class))
+}
+
+/// Whether one refactoring explains more than two: the method kept its name and changed its signature, or the new one did, and the
+/// pair at hand would have to have changed both.
+fn keeps_name(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> bool {
+    if session.log.same_parameters(session.pair(), old, new) {
+        return false;
+    }
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let alike = |a, b| member::text(session, a, b).is_some_and(|t| t >= threshold / 2.0);
+    let came = session
+        .new
+        .named(after.parent, EntityKind::Method, before.name);
+    let left = session
+        .old
+        .named(before.parent, EntityKind::Method, after.name);
+    came.iter().any(|&m| session.is_new(m) && alike(old, m))
+        || left
+            .iter()
+            .any(|&m| session.rho(m).is_none() && alike(m, new))
+}
+
 /// The words of the name changed as in many other names, and the parameters are the same.
 fn systematic(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
     let gone = session.rho(old).is_none();
     let text = session.similarity(old, new);
+    let (before, after) = (session.old_entity(old), session.new_entity(new));
+    let whole = session.systematic.named_alike(before.name, after.name);
+    let words = session.renamed_alike(old, new) && text.is_none_or(|t| t >= 0.2);
     let fits = gone
-        && session.renamed_alike(old, new)
+        && (whole || words)
         && session.parameter_similarity(old, new) >= 0.99
-        && text.is_none_or(|t| t >= 0.2)
         && session.new_entity(new).api >= session.old_entity(old).api;
     fits.then(|| {
         let mut p = Proposal::new(old, new, text, session.sigma(old, new));
