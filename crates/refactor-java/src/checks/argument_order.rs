@@ -1,8 +1,8 @@
 //! Whether the arguments of a call may be computed in another order, or not at all (JLS 15.7.4).
 
 use crate::checks::initial_values;
-use crate::checks::signature_values::formal;
-use crate::edits::signature_edits::{Change, Item};
+use crate::checks::value_places::formal;
+use crate::edits::signature_change::{Change, Item};
 use crate::query::failures::{Failures, failures};
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, Use};

@@ -4,7 +4,7 @@
 //! opened first, and fails where it is `null`. `c ? 1 : 2.0` is a `Double` in either case, but not where one of them comes to be a `Number`.
 
 use crate::Java;
-use crate::checks::signature_values::{BOXED, NULL, Nodes, Place, place_of};
+use crate::checks::value_places::{BOXED, NULL, Nodes, Place, place_of};
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Ty, World};
 use reweave_model::{Kind, NodeId, Role};

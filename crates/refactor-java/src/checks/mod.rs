@@ -33,6 +33,7 @@ pub(crate) mod signature_values;
 pub(crate) mod super_call;
 pub(crate) mod synchronized_class;
 pub(crate) mod unresolved;
+mod value_places;
 
 use crate::Java;
 use crate::edits::transfer::Member;

@@ -2,7 +2,7 @@
 //! class below may do otherwise.
 
 use crate::Java;
-use crate::edits::signature_edits::callable_of;
+use crate::edits::signature_change::callable_of;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, FieldId, MethodId};
 use reweave_model::{Kind, Modifiers, NodeId, Role};

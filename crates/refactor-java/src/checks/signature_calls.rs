@@ -2,7 +2,7 @@
 //! before speaks of it, so the calls of each method are counted: none may have fewer afterwards.
 
 use crate::Java;
-use crate::edits::signature_edits::Change;
+use crate::edits::signature_change::Change;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, MethodId, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};

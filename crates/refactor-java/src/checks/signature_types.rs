@@ -2,7 +2,7 @@
 //! argument is inferred from.
 
 use crate::Java;
-use crate::edits::signature_edits::{Change, Item, callable_of};
+use crate::edits::signature_change::{Change, Item, callable_of};
 use crate::edits::transfer::Member;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, TypeVarId, Use, UseKind};

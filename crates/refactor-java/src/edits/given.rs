@@ -16,6 +16,13 @@ pub struct Given {
     pub params: Vec<NodeId>,
 }
 
+/// A call of the method.
+struct Call<'a> {
+    program: &'a JavaProgram,
+    sources: &'a Sources,
+    used: &'a Use,
+}
+
 impl Given {
     /// The text of the expression for a call of the method.
     pub fn at_call(
@@ -25,11 +32,16 @@ impl Given {
         used: &Use,
         imports: &mut Imports,
     ) -> Result<String, String> {
+        let call = Call {
+            program,
+            sources,
+            used,
+        };
         let span = program.model(self.number).tree.span(self.node);
         let text = sources.text(program.id(self.number));
         let mut edits = Vec::new();
         for name in self.names(program) {
-            let Some(written) = self.name_at(program, sources, &name, used, imports)? else {
+            let Some(written) = self.name_at(&call, &name, imports)? else {
                 continue;
             };
             let at = Span::new(name.span.start - span.start, name.span.end - span.start);
@@ -52,18 +64,21 @@ impl Given {
     /// What stands for a name in the call; none where the name itself does.
     fn name_at(
         &self,
-        program: &JavaProgram,
-        sources: &Sources,
+        call: &Call<'_>,
         name: &Use,
-        used: &Use,
         imports: &mut Imports,
     ) -> Result<Option<String>, String> {
+        let Call {
+            program,
+            sources,
+            used,
+        } = *call;
         let world = program.world();
         let tree = &program.model(self.number).tree;
         let simple = name.span.text(sources.text(program.id(self.number)));
         let is_alone = tree.child_in(name.node, Role::Receiver).is_none();
         let (owner, modifiers) = match name.decl {
-            Decl::Local(local) => return self.argument(program, sources, local, used),
+            Decl::Local(local) => return self.argument(call, local),
             Decl::Field(f) => (world.field(f).owner, world.field(f).modifiers),
             Decl::Method(m) if !world.method(m).constructor => {
                 (world.method(m).owner, world.method(m).modifiers)
@@ -88,13 +103,12 @@ impl Given {
     }
 
     /// The argument that a call gives a parameter, where it can be written twice.
-    fn argument(
-        &self,
-        program: &JavaProgram,
-        sources: &Sources,
-        param: NodeId,
-        used: &Use,
-    ) -> Result<Option<String>, String> {
+    fn argument(&self, call: &Call<'_>, param: NodeId) -> Result<Option<String>, String> {
+        let Call {
+            program,
+            sources,
+            used,
+        } = *call;
         let Some(index) = self.params.iter().position(|&p| p == param) else {
             return Ok(None);
         };

@@ -27,6 +27,8 @@ pub(crate) mod precedence;
 pub(crate) mod promoted;
 pub(crate) mod qualify;
 pub(crate) mod resources;
+pub(crate) mod signature_call_edits;
+pub(crate) mod signature_change;
 pub(crate) mod signature_docs;
 pub(crate) mod signature_edits;
 pub(crate) mod signature_functions;

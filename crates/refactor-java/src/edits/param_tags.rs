@@ -2,7 +2,7 @@
 //! get theirs.
 
 use crate::edits::nested_edits::{NestedEdits, Part};
-use crate::edits::signature_edits::{Change, Item};
+use crate::edits::signature_change::{Change, Item};
 use reweave_text::Span;
 
 /// Says something of new parameters in the comment of a method whose parameters are called `old`, and puts the rest in order.

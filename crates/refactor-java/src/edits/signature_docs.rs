@@ -2,7 +2,7 @@
 
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::param_tags::change_tags;
-use crate::edits::signature_edits::{Change, Item, callable_of, simple_type};
+use crate::edits::signature_change::{Change, Item, callable_of, simple_type};
 use crate::query::program::JavaProgram;
 use reweave_java_names::{Decl, MethodId};
 use reweave_text::{Part, Sources, Span};

@@ -2,50 +2,43 @@
 //!
 //! `Test t = c -> c == 'a'` becomes `Test t = (n, c) -> c == 'a'` with a parameter `n` before the other.
 
-use crate::edits::nested_edits::NestedEdits;
-use crate::edits::signature_edits::{Change, Item};
+use crate::edits::signature_change::{Change, Item};
+use crate::edits::signature_edits::SignatureEdits;
 use crate::query::affected::has_functions;
-use crate::query::program::JavaProgram;
-use reweave_java_names::MethodId;
 use reweave_model::{Kind, NodeId, Role, Tree};
-use reweave_preserve::Interval;
-use reweave_text::{Sources, Span};
+use reweave_text::Span;
 use rustc_hash::FxHashSet;
 
-pub fn change_functions(
-    program: &JavaProgram,
-    sources: &Sources,
-    family: &[MethodId],
-    change: &Change,
-    edits: &mut NestedEdits,
-    trouble: &mut Vec<(String, Interval)>,
-) {
-    let world = program.world();
-    if change.keeps_parameters() || !family.iter().any(|&m| world.is_abstract(m)) {
-        return;
-    }
-    for file in 0..world.program.files.len() as u32 {
-        let model = program.model(file);
-        if !has_functions(model) {
-            continue;
+impl SignatureEdits<'_> {
+    pub fn functions(&mut self) {
+        let (program, change) = (self.program, self.change);
+        let world = program.world();
+        if change.keeps_parameters() || !self.family.iter().any(|&m| world.is_abstract(m)) {
+            return;
         }
-        let tree = &model.tree;
-        for node in tree.descendants(NodeId::ROOT) {
-            if !matches!(tree.kind(node), Kind::Lambda | Kind::MethodRef) {
+        for file in program.numbers() {
+            let model = program.model(file);
+            if !has_functions(model) {
                 continue;
             }
-            let class = world.class_of_type(program.names.ty(file, node));
-            let method = class.and_then(|c| world.functional(c));
-            if !method.is_some_and(|m| family.contains(&m)) {
-                continue;
-            }
-            let text = sources.text(program.id(file));
-            match parameters(tree, text, node, change) {
-                Ok(Some((span, list))) => edits.replace(file, span, list),
-                Ok(None) => {}
-                Err(why) => {
-                    let at = Span::at(tree.span(node).start);
-                    trouble.push((why, program.interval(file, at)));
+            let tree = &model.tree;
+            for node in tree.descendants(NodeId::ROOT) {
+                if !matches!(tree.kind(node), Kind::Lambda | Kind::MethodRef) {
+                    continue;
+                }
+                let class = world.class_of_type(program.names.ty(file, node));
+                let method = class.and_then(|c| world.functional(c));
+                if !method.is_some_and(|m| self.family.contains(&m)) {
+                    continue;
+                }
+                let text = self.sources.text(program.id(file));
+                match parameters(tree, text, node, change) {
+                    Ok(Some((span, list))) => self.edits.replace(file, span, list),
+                    Ok(None) => {}
+                    Err(why) => {
+                        let at = Span::at(tree.span(node).start);
+                        self.trouble.push((why, program.interval(file, at)));
+                    }
                 }
             }
         }

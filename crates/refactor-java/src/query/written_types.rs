@@ -1,6 +1,6 @@
 //! The types that a request writes for a changed signature.
 
-use crate::edits::signature_edits::Change;
+use crate::edits::signature_change::Change;
 use crate::query::program::JavaProgram;
 use reweave_java_names::{ClassId, MethodId, Ty};
 use reweave_refactor::BadInput;

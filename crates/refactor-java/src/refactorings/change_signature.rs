@@ -71,18 +71,17 @@ use crate::checks::signature_calls::Calls;
 use crate::checks::signature_types::{thrown_by_inference, thrown_by_variables, unjudged};
 use crate::checks::signature_values::Values;
 use crate::checks::unresolved::{Unresolved, tell_of_unknown};
-use crate::edits::imports::Imports;
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::qualify::{Renamed, mend};
+use crate::edits::signature_change::{Change, Item};
 use crate::edits::signature_docs::change_docs;
-use crate::edits::signature_edits::{Change, Item, change_call, change_declaration};
-use crate::edits::signature_functions::change_functions;
+use crate::edits::signature_edits::SignatureEdits;
 use crate::edits::texts::split_list;
 use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
 use crate::query::words::{is_identifier, valid_name};
 use crate::query::written_types::known_types;
-use reweave_java_names::{Decl, MethodId, UseKind};
+use reweave_java_names::{Decl, MethodId};
 use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -142,38 +141,23 @@ pub fn carry_out(
         (false, true) => "N!=->@ O>=@ I>=@",
     };
     let mut step = Step::new(format!("change the signature of {}", change.old_name), rule);
-    let mut imports = Imports::default();
     let sources = run.sources().clone();
-    let mut edits = NestedEdits::default();
+    let mut to = SignatureEdits::of(program, &sources, &family, change);
     for &member in &family {
-        change_declaration(program, &sources, member, change, &mut imports, &mut edits)?;
+        to.declaration(member)?;
     }
     let decls: Vec<Decl> = family.iter().map(|&m| Decl::Method(m)).collect();
-    let mut trouble = Vec::new();
-    for used in program.uses(&decls) {
-        if let Err(why) = change_call(
-            program,
-            &sources,
-            &used,
-            &family,
-            change,
-            &mut imports,
-            &mut edits,
-        ) {
-            trouble.push((why, program.interval(used.file, used.span)));
-        }
-    }
-    let written = crate::edits::signature_edits::implicit_calls(
-        program,
-        &sources,
-        method,
-        change,
-        &mut edits,
-        &mut trouble,
-    );
-    change_functions(program, &sources, &family, change, &mut edits, &mut trouble);
-    change_docs(program, &sources, &family, change, &mut edits);
-    more(&mut edits);
+    to.calls(&decls);
+    let written = to.implicit_calls(method);
+    to.functions();
+    change_docs(program, &sources, &family, change, &mut to.edits);
+    more(&mut to.edits);
+    let SignatureEdits {
+        imports,
+        edits,
+        trouble,
+        ..
+    } = to;
     edits.add_to(program, &sources, &mut step)?;
     imports.add_to(program, &sources, &mut step);
     let is_another =
@@ -548,9 +532,4 @@ fn as_argument(text: &str) -> FileModel {
     let names = reweave_text::Interner::new();
     let whole = format!("class T {{ Object x = id({text}); }}");
     reweave_lang_java::lower("T.java", &whole, &names)
-}
-
-/// How a use calls.
-pub fn is_call(kind: UseKind) -> bool {
-    matches!(kind, UseKind::Call | UseKind::Create)
 }

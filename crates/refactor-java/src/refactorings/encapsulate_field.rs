@@ -131,13 +131,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     );
     let mut step = job.step;
     let shown = member.modifiers.visibility();
-    if let Some(edit) = visibility(
-        program,
-        member.number,
-        member.node,
-        text,
-        Visibility::Private,
-    ) {
+    let hides = Visibility::Private;
+    if let Some(edit) = visibility(program, member.number, member.node, text, hides) {
         step.edit(member.file(program), edit);
     }
     let written = Written {
@@ -147,8 +142,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         setter: (own_setter.is_none() && !is_final).then_some(setter.as_str()),
         gives: job.needs_value,
         shown,
+        own_setter,
     };
-    written.insert(program, &sources, &member, own_setter, &mut step)?;
+    written.insert(program, &sources, &member, &mut step)?;
     let every: Vec<u32> = program.numbers().collect();
     tell_of_unknown(run, &every, &name);
     if !member.modifiers.has(Modifiers::PRIVATE) {
@@ -211,6 +207,8 @@ struct Written<'a> {
     /// Whether the setter returns what it sets.
     gives: bool,
     shown: Visibility,
+    /// The setter that is there already.
+    own_setter: Option<MethodId>,
 }
 
 impl Written<'_> {
@@ -219,13 +217,12 @@ impl Written<'_> {
         program: &JavaProgram,
         sources: &Sources,
         member: &Member,
-        own_setter: Option<MethodId>,
         step: &mut Step,
     ) -> Result<(), BadInput> {
         let room = Room::of(program, sources, member.owner)?;
         let indent = &room.indent;
         let texts = self.texts(program, sources, member, indent);
-        match own_setter.and_then(|m| program.world().method_node(m)) {
+        match self.own_setter.and_then(|m| program.world().method_node(m)) {
             // The getter stands before the setter.
             Some((number, setter)) if !texts.is_empty() => {
                 let model = program.model(number);

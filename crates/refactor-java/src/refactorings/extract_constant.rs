@@ -55,7 +55,7 @@ use reweave_java_names::{Decl, Ty};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
-use reweave_text::{FileId, Part, Span};
+use reweave_text::{Part, Span};
 
 pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "extract-constant",
@@ -127,15 +127,15 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let declared = format!("{words}{ty} {name} = {};", tree.span(value).text(text));
     let mut step = Step::new(format!("declare {name} with the value"), RULE);
     imports.add_to(program, run.sources(), &mut step);
-    insert(
-        program,
-        (file, number),
+    let constant = Constant {
+        number,
         class,
-        (text, &declared),
+        declared: &declared,
         value,
-        &mut step,
-    )
-    .map_err(|why| bad(&why))?;
+    };
+    constant
+        .insert(program, text, &mut step)
+        .map_err(|why| bad(&why))?;
     let all = if run.optional("all") == Some("yes") {
         same_below(program, number, class.node, selected)
     } else {
@@ -238,51 +238,61 @@ pub fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Resu
     Ok(())
 }
 
-/// Puts the field first in its class, or behind the fields of the class that its value reads, itself or in what it calls: until those have
-/// their values, and before the class is initialized, nothing may ask for it (JLS 12.4.2).
-fn insert(
-    program: &JavaProgram,
-    (file, number): (FileId, u32),
-    class: &TypeDecl,
-    (text, declared): (&str, &str),
+/// The field that is to be declared.
+struct Constant<'a> {
+    number: u32,
+    class: &'a TypeDecl,
+    declared: &'a str,
     value: NodeId,
-    step: &mut Step,
-) -> Result<(), String> {
-    let model = program.model(number);
-    let tree = &model.tree;
-    if let Some(last) = what_it_reads(program, number, class, value)? {
-        let indent = indent_at(text, last.start);
-        let behind = after_comments(text, last.end);
-        step.insert(file, behind, format!("\n{indent}{declared}"));
-        return Ok(());
+}
+
+impl Constant<'_> {
+    /// Puts the field first in its class, or behind the fields of the class that its value reads, itself or in what it calls: until those have
+    /// their values, and before the class is initialized, nothing may ask for it (JLS 12.4.2).
+    fn insert(&self, program: &JavaProgram, text: &str, step: &mut Step) -> Result<(), String> {
+        let Self {
+            number,
+            class,
+            declared,
+            value,
+        } = *self;
+        let file = program.id(number);
+        let model = program.model(number);
+        let tree = &model.tree;
+        if let Some(last) = what_it_reads(program, number, class, value)? {
+            let indent = indent_at(text, last.start);
+            let behind = after_comments(text, last.end);
+            step.insert(file, behind, format!("\n{indent}{declared}"));
+            return Ok(());
+        }
+        if class.kind == TypeKind::Enum {
+            let mut members = tree.children_in(class.node, Role::Member);
+            let first = members.find(|&m| tree.kind(m) != Kind::EnumConstant);
+            let first = first.ok_or("the enum has constants only; declare the field by hand")?;
+            let doc = model
+                .callables
+                .iter()
+                .find(|c| c.node == first)
+                .and_then(|c| c.doc);
+            let at = doc.map_or(tree.span(first).start, |d| d.start);
+            let indent = indent_at(text, at);
+            step.insert(file, at, format!("{declared}\n\n{indent}"));
+            return Ok(());
+        }
+        let from = tree.node(class.node).name_at;
+        let open = code(text, from as usize).find(|(_, c)| *c == '{');
+        let (open, _) = open.ok_or("the class has no body")?;
+        let rest = text.part(open + 1..);
+        let end = tree.span(class.node).start;
+        let inner = format!("{}{}", indent_at(text, end), indent_unit(text));
+        let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
+            "\n"
+        } else {
+            "\n\n"
+        };
+        step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
+        Ok(())
     }
-    if class.kind == TypeKind::Enum {
-        let mut members = tree.children_in(class.node, Role::Member);
-        let first = members.find(|&m| tree.kind(m) != Kind::EnumConstant);
-        let first = first.ok_or("the enum has constants only; declare the field by hand")?;
-        let doc = model
-            .callables
-            .iter()
-            .find(|c| c.node == first)
-            .and_then(|c| c.doc);
-        let at = doc.map_or(tree.span(first).start, |d| d.start);
-        let indent = indent_at(text, at);
-        step.insert(file, at, format!("{declared}\n\n{indent}"));
-        return Ok(());
-    }
-    let from = tree.node(class.node).name_at;
-    let open = code(text, from as usize).find(|(_, c)| *c == '{');
-    let (open, _) = open.ok_or("the class has no body")?;
-    let rest = text.part(open + 1..);
-    let end = tree.span(class.node).start;
-    let inner = format!("{}{}", indent_at(text, end), indent_unit(text));
-    let gap = if rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') {
-        "\n"
-    } else {
-        "\n\n"
-    };
-    step.insert(file, open as u32 + 1, format!("\n{inner}{declared}{gap}"));
-    Ok(())
 }
 
 /// The last field of the class that a value reads, behind which it can be computed.

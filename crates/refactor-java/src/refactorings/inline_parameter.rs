@@ -42,7 +42,7 @@ use crate::edits::imports::Imports;
 use crate::edits::precedence::{
     cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
 };
-use crate::edits::signature_edits::{Change, Item};
+use crate::edits::signature_change::{Change, Item};
 use crate::edits::spelled::spelled;
 use crate::edits::type_text::type_text;
 use crate::query::at::{meant_at, method_at};
@@ -51,7 +51,7 @@ use crate::query::program::JavaProgram;
 use crate::refactorings::change_signature::carry_out;
 use crate::refactorings::extract_local_variable::without_parentheses;
 use crate::refactorings::inline_local_variable::caret;
-use reweave_java_names::{Decl, MethodId, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
 use reweave_text::Sources;
@@ -209,7 +209,8 @@ impl Parameter {
         let mut imports = Imports::default();
         let mut named = Vec::new();
         for used in &uses {
-            let text = self.fit(program, sources, used, &mut imports, &mut named)?;
+            let (text, types) = self.fit(program, sources, used, &mut imports)?;
+            named.extend(types);
             step.replace(program.interval(self.number, used.span), text);
         }
         // What the arguments name is what comes.
@@ -233,30 +234,29 @@ impl Parameter {
         Ok(Some(step))
     }
 
-    /// The argument with the type of the parameter.
+    /// The argument with the type of the parameter, and the types that it names.
     fn fit(
         &self,
         program: &JavaProgram,
         sources: &Sources,
         used: &Use,
         imports: &mut Imports,
-        named: &mut Vec<reweave_java_names::ClassId>,
-    ) -> Result<String, BadInput> {
+    ) -> Result<(String, Vec<ClassId>), BadInput> {
         let place = (self.number, used.node);
         let bad = |why: &str| BadInput::new(why).at(program.id(self.number), used.span);
         let found = spelled(program, sources, self.argument, place, imports)
             .ok_or_else(|| bad("the argument names what belongs to an object"))?;
-        named.extend(found.named);
         let (number, value) = self.argument;
         let own = program.names.ty(number, value);
         let ty = program.names.ty(self.number, self.node);
         if own == ty {
             let needs = needs_parentheses(program, self.number, self.argument, used.node);
-            return Ok(if needs {
+            let text = if needs {
                 format!("({})", found.text)
             } else {
                 found.text
-            });
+            };
+            return Ok((text, found.named));
         }
         let word = type_text(program, imports, place, ty)
             .ok_or_else(|| bad("the type of the parameter cannot be written"))?;
@@ -271,7 +271,7 @@ impl Parameter {
         };
         let cast = format!("({word}) {operand}");
         let needs = cast_needs_parentheses(program, self.number, used.node);
-        Ok(if needs { format!("({cast})") } else { cast })
+        Ok((if needs { format!("({cast})") } else { cast }, found.named))
     }
 }
 

@@ -49,7 +49,7 @@ use crate::Java;
 use crate::checks::given_arguments::GivenArguments;
 use crate::edits::given::Given;
 use crate::edits::imports::Imports;
-use crate::edits::signature_edits::{Change, Item};
+use crate::edits::signature_change::{Change, Item};
 use crate::edits::type_text::type_text;
 use crate::query::failures::may_fail;
 use crate::query::program::JavaProgram;

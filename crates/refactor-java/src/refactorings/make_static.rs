@@ -48,7 +48,7 @@ use crate::edits::imports::Imports;
 use crate::edits::in_place::rewrite_in_place;
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::param_tags::change_tags;
-use crate::edits::signature_edits::{Change, Item, callable_of};
+use crate::edits::signature_change::{Change, Item, callable_of};
 use crate::edits::texts::parenthesised;
 use crate::edits::transfer::{Member, Moving};
 use crate::query::asked_object::{every_way, is_object};

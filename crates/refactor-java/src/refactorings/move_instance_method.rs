@@ -58,7 +58,7 @@ use crate::edits::calls_of_moved::{CallsOfMoved, delegate_body};
 use crate::edits::imports::{Imports, drop_unneeded};
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::param_tags::change_tags;
-use crate::edits::signature_edits::{Change, Item, callable_of};
+use crate::edits::signature_change::{Change, Item, callable_of};
 use crate::edits::texts::{modifier_at, parenthesised, visibility, with_blank};
 use crate::edits::transfer::{Meanings, Member, Moving, Placed, Room, find_all};
 use crate::query::asked_object::{always_asked, is_object};
@@ -94,7 +94,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let program = run.program();
     let method = method_at(program, file, offset)?;
     let job = Job::of(run, &sources, method)?;
-    let delegates = run.flag("delegate");
     let mut imports = Imports::default();
     let member = Member::read(program, &sources, Decl::Method(method))?;
     let mut moving = Moving::new(member.clone());
@@ -102,17 +101,17 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let uses = program.uses(&[Decl::Method(method)]);
     let outside = |u: &&Use| !(u.file == member.number && member.extent().contains(u.span));
     let calls: Vec<Use> = uses.iter().filter(outside).copied().collect();
-    let null = job.may_be_null(&calls, delegates);
-    let unasked = job.unasked(&needs, &calls, delegates);
-    if !delegates {
+    let null = job.may_be_null(&calls);
+    let unasked = job.unasked(&needs, &calls);
+    if !job.delegates {
         job.may_go(program, method, uses.len() == calls.len())?;
     }
-    job.suit(&mut moving, &needs, &mut imports, &calls, delegates)?;
+    job.suit(&mut moving, &needs, &mut imports, &calls)?;
     let room = Room::of(program, &sources, job.asked.to)?;
     let text = moving.text(program, &sources, &room.indent);
     let mut step = Step::new("move to the class of the other object", "N!=->@ O I");
     room.insert(&sources, std::slice::from_ref(&text), &mut step);
-    let gone = if delegates {
+    let gone = if job.delegates {
         let (span, body) = delegate_body(&job.asked, job.callable, needs.object)?;
         step.replace(program.interval(member.number, span), body);
         span
@@ -121,8 +120,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         member.extent()
     };
     drop_unneeded(program, &sources, member.number, &[gone], &mut step);
-    let expected = if delegates { 1 } else { calls.len() };
-    if !delegates {
+    let expected = if job.delegates { 1 } else { calls.len() };
+    if !job.delegates {
         let rewriting = CallsOfMoved {
             asked: &job.asked,
             callable: job.callable,
@@ -143,6 +142,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }];
     let meanings = Meanings::note(run, &placed);
     let unresolved = Unresolved::note(run, &step);
+    let delegates = job.delegates;
     let message =
         "where the variable is null the method does something now, and could not be called then";
     run.refuse_each("null", message, null);
@@ -163,6 +163,8 @@ struct Job<'a> {
     callable: &'a Callable,
     /// The place of the parameter that the method goes to.
     index: Option<usize>,
+    /// The old method stays and calls the new one.
+    delegates: bool,
 }
 
 impl<'a> Job<'a> {
@@ -226,6 +228,7 @@ impl<'a> Job<'a> {
             },
             callable,
             index,
+            delegates: run.flag("delegate"),
         };
         job.may_hold().map_err(bad)?;
         Ok(job)
@@ -270,7 +273,7 @@ impl<'a> Job<'a> {
     }
 
     /// Where the variable may hold no object, so that the method could not be asked of it.
-    fn may_be_null(&self, calls: &[Use], delegates: bool) -> Vec<Interval> {
+    fn may_be_null(&self, calls: &[Use]) -> Vec<Interval> {
         let asked = &self.asked;
         let program = asked.program;
         let given = |call: &Use| {
@@ -280,7 +283,7 @@ impl<'a> Job<'a> {
             argument.is_some_and(|a| is_object(program, call.file, a))
         };
         let modifiers = program.world().method(self.method()).modifiers;
-        let is_closed = modifiers.has(Modifiers::PRIVATE) || !delegates;
+        let is_closed = modifiers.has(Modifiers::PRIVATE) || !self.delegates;
         let all_given = !calls.is_empty() && is_closed && calls.iter().all(given);
         let always = always_asked(program, asked.number, asked.node, |n| asked.is_holder(n));
         if all_given || always || self.is_made_field() {
@@ -290,9 +293,9 @@ impl<'a> Job<'a> {
     }
 
     /// The calls that would no longer fail where there is no object that is asked.
-    fn unasked(&self, needs: &Needs, calls: &[Use], delegates: bool) -> Vec<Interval> {
+    fn unasked(&self, needs: &Needs, calls: &[Use]) -> Vec<Interval> {
         let program = self.asked.program;
-        if delegates || needs.object {
+        if self.delegates || needs.object {
             return Vec::new();
         }
         let may_fail = |call: &&Use| {
@@ -359,7 +362,6 @@ impl<'a> Job<'a> {
         needs: &Needs,
         imports: &mut Imports,
         calls: &[Use],
-        delegates: bool,
     ) -> Result<(), BadInput> {
         let asked = &self.asked;
         let (program, number) = (asked.program, asked.number);
@@ -420,11 +422,11 @@ impl<'a> Job<'a> {
             }
         }
         if let Some(at) =
-            modifier_at(program, number, asked.node, text, "final").filter(|_| delegates)
+            modifier_at(program, number, asked.node, text, "final").filter(|_| self.delegates)
         {
             moving.edits.push(Edit::delete(with_blank(text, at)));
         }
-        let wanted = self.visibility_needed(calls, delegates);
+        let wanted = self.visibility_needed(calls);
         if let Some(wanted) = wanted {
             moving
                 .edits
@@ -461,12 +463,12 @@ impl<'a> Job<'a> {
     }
 
     /// The least that lets all who call it see it.
-    fn visibility_needed(&self, calls: &[Use], delegates: bool) -> Option<Visibility> {
+    fn visibility_needed(&self, calls: &[Use]) -> Option<Visibility> {
         let asked = &self.asked;
         let world = asked.program.world();
         let now = world.method(self.method()).modifiers.visibility();
         let around = |c: &Use| asked.program.class_around(c.file, c.node);
-        let users: Vec<ClassId> = if delegates {
+        let users: Vec<ClassId> = if self.delegates {
             vec![asked.from]
         } else {
             calls.iter().filter_map(around).collect()

@@ -207,8 +207,14 @@ fn move_alone(run: &mut Run<'_, Java>, class: ClassId, to: &str) -> Result<(), S
     };
     qualify_links(program, &sources, number, stays, &mut step);
     let mut needs_public = false;
+    let moved = Moved {
+        program,
+        sources: &sources,
+        class,
+        to,
+    };
     for other in program.numbers().filter(|&n| n != number) {
-        needs_public |= follow(program, &sources, other, class, to, &mut imports, &mut step);
+        needs_public |= moved.follow(other, &mut imports, &mut step);
     }
     drop_empty(program, &sources, number, &mut step);
     imports.add_to(program, &sources, &mut step);
@@ -281,62 +287,70 @@ fn imports_of_moved(program: &JavaProgram, number: u32, class: ClassId, imports:
     }
 }
 
-/// One other file; whether it uses the type from outside the new package.
-fn follow(
-    program: &JavaProgram,
-    sources: &Sources,
-    number: u32,
+/// A type on its way to another package.
+struct Moved<'a> {
+    program: &'a JavaProgram,
+    sources: &'a Sources,
     class: ClassId,
-    to: &str,
-    imports: &mut Imports,
-    step: &mut Step,
-) -> bool {
-    let world = program.world();
-    let model = program.model(number);
-    let is_inside = world.text(model.package) == to;
-    let (package, name) = (world.class(class).package, world.class(class).name);
-    let (package, name) = (world.text(package), world.text(name));
-    let text = sources.text(program.id(number));
-    let link = |named: ClassId| (named == class && !is_inside).then(|| to.to_owned());
-    let is_module = model.path.ends_with("module-info.java");
-    if !is_module && !program.names.mentions(number, &[Decl::Class(class)]) {
-        if model.comments.iter().any(|c| c.text(text).contains(name)) {
+    to: &'a str,
+}
+
+impl Moved<'_> {
+    /// One other file; whether it uses the type from outside the new package.
+    fn follow(&self, number: u32, imports: &mut Imports, step: &mut Step) -> bool {
+        let Self {
+            program,
+            sources,
+            class,
+            to,
+        } = *self;
+        let world = program.world();
+        let model = program.model(number);
+        let is_inside = world.text(model.package) == to;
+        let (package, name) = (world.class(class).package, world.class(class).name);
+        let (package, name) = (world.text(package), world.text(name));
+        let text = sources.text(program.id(number));
+        let link = |named: ClassId| (named == class && !is_inside).then(|| to.to_owned());
+        let is_module = model.path.ends_with("module-info.java");
+        if !is_module && !program.names.mentions(number, &[Decl::Class(class)]) {
+            if model.comments.iter().any(|c| c.text(text).contains(name)) {
+                qualify_links(program, sources, number, link, step);
+            }
+            return false;
+        }
+        let imported = program.imports(number, class);
+        for (span, decl) in qualifiers(program, sources, number, package) {
+            if decl != Decl::Class(class) {
+                continue;
+            }
+            let of_import = model
+                .imports
+                .iter()
+                .find(|i| model.tree.span(i.node).contains(span));
+            match of_import {
+                Some(import) if is_inside && !import.is_static && !import.on_demand => {
+                    let lines =
+                        crate::edits::texts::whole_lines(text, model.tree.span(import.node), None);
+                    step.delete(program.interval(number, lines));
+                }
+                _ => step.replace(program.interval(number, span), to),
+            }
+        }
+        let tree = &model.tree;
+        let simple = program.names.uses_in(number).into_iter().any(|u| {
+            u.decl == Decl::Class(class)
+                && u.kind != UseKind::Import
+                && match tree.kind(u.node) {
+                    Kind::TypeName => is_simple_type(tree, u.node),
+                    Kind::Name | Kind::Annotation => true,
+                    _ => false,
+                }
+        });
+        if simple && !imported && !is_inside {
+            imports.want(number, format!("{to}.{name}"));
+        } else if !imported {
             qualify_links(program, sources, number, link, step);
         }
-        return false;
+        !is_inside
     }
-    let imported = program.imports(number, class);
-    for (span, decl) in qualifiers(program, sources, number, package) {
-        if decl != Decl::Class(class) {
-            continue;
-        }
-        let of_import = model
-            .imports
-            .iter()
-            .find(|i| model.tree.span(i.node).contains(span));
-        match of_import {
-            Some(import) if is_inside && !import.is_static && !import.on_demand => {
-                let lines =
-                    crate::edits::texts::whole_lines(text, model.tree.span(import.node), None);
-                step.delete(program.interval(number, lines));
-            }
-            _ => step.replace(program.interval(number, span), to),
-        }
-    }
-    let tree = &model.tree;
-    let simple = program.names.uses_in(number).into_iter().any(|u| {
-        u.decl == Decl::Class(class)
-            && u.kind != UseKind::Import
-            && match tree.kind(u.node) {
-                Kind::TypeName => is_simple_type(tree, u.node),
-                Kind::Name | Kind::Annotation => true,
-                _ => false,
-            }
-    });
-    if simple && !imported && !is_inside {
-        imports.want(number, format!("{to}.{name}"));
-    } else if !imported {
-        qualify_links(program, sources, number, link, step);
-    }
-    !is_inside
 }

@@ -142,7 +142,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
             member.extent()
         };
         going.push((member.clone(), only_declared));
-        adapt(run, &mut moving, goes, (from, to), all, &mut imports);
+        adapt(run, &mut moving, (goes, all), (from, to), &mut imports);
         let is_abstract = only_declared || member.modifiers.has(Modifiers::ABSTRACT);
         needs_abstract |= is_abstract && matches!(member.decl, Decl::Method(_));
         if is_abstract && run.flag("stubs") {
@@ -391,13 +391,12 @@ fn head(program: &crate::query::program::JavaProgram, member: &Member) -> Span {
     )
 }
 
-/// What must be said otherwise above, of the part that goes there: `super.x`, type parameters, classes that need an import.
+/// What must be said otherwise above, of the part that goes there with all the others: `super.x`, type parameters, classes that need an import.
 fn adapt(
     run: &Run<'_, Java>,
     moving: &mut Moving,
-    goes: Span,
+    (goes, all): (Span, &[Member]),
     (from, to): (ClassId, ClassId),
-    all: &[Member],
     imports: &mut Imports,
 ) {
     let program = run.program();

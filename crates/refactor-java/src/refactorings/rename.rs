@@ -78,7 +78,8 @@ use crate::edits::imports::dotted;
 use crate::edits::lookups::{follow_lookups, strings_named};
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::qualify::{Renamed, mend};
-use crate::edits::signature_edits::{Change, callable_of, keep_delegate};
+use crate::edits::signature_change::{Change, callable_of};
+use crate::edits::signature_edits::delegate;
 use crate::edits::similar::similar;
 use crate::query::at::{Meant, meant_at, noun};
 use crate::query::mentions::{accessors, in_text};
@@ -149,7 +150,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     {
         rename_similar(run, &with_name, class, (&old, to), (&mut along, &mut step));
     }
-    follow_static_imports(program, &with_name, &all, &old, to, &mut step);
+    follow_static_imports(program, &with_name, &all, (&old, to), &mut step);
     if old == "value" {
         name_single_values(program, &all, to, &mut step);
     }
@@ -261,14 +262,9 @@ fn keep_accessors(
         if let Some((number, callable)) = callable_of(program, method) {
             let old = program.world().text(callable.name);
             let change = Change::of_name(old, name, callable.params.len());
-            keep_delegate(
-                program,
-                run.sources(),
-                number,
-                callable,
-                &change,
-                &mut edits,
-            );
+            let text = run.sources().text(program.id(number));
+            let (at, old) = delegate(program, (number, text), callable, &change);
+            edits.insert(number, at, old);
         }
     }
     edits.add_to(program, run.sources(), step)
@@ -470,8 +466,7 @@ fn follow_static_imports(
     program: &JavaProgram,
     files: &[u32],
     all: &[Decl],
-    old: &str,
-    to: &str,
+    (old, to): (&str, &str),
     step: &mut Step,
 ) {
     for &number in files {
