@@ -47,6 +47,7 @@ mod score;
 mod servers;
 mod shared;
 mod silver;
+mod size;
 mod storm;
 mod suggest_releases;
 mod suite;
@@ -91,6 +92,8 @@ enum Task {
     Eval(eval::Args),
     /// Mine a Git repository made of the oracle: nothing lost, same bytes, killed and resumed, budgets
     History(history::Args),
+    /// What the binary spends on each command
+    Size(size::Args),
     /// Install as the README says, into an empty home, and run the commands that it shows
     Install(install::Args),
     /// Compare the ledgers of reviews with git's own count of changed lines
@@ -180,6 +183,7 @@ pub fn main() -> Result<()> {
         Task::EclipseScript(args) => eclipse_script::run(&args),
         Task::Eval(args) => eval::run(&args),
         Task::History(args) => history::run(&args),
+        Task::Size(args) => size::run(&args),
         Task::Install(args) => install::run(&args),
         Task::Ledger(args) => ledger::run(&args),
         Task::Located(args) => located::run(&args),

@@ -27,7 +27,7 @@ pub struct Args {
     /// Also the repository of `cargo xtask releases`
     #[arg(long)]
     releases: bool,
-    /// The `reweave` to run [default: a release build of this workspace]
+    /// The `reweave` to run [default: the one that this task was built with]
     #[arg(long)]
     binary: Option<PathBuf>,
 }

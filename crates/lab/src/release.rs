@@ -1,4 +1,4 @@
-//! What measures or runs over thousands of files does so as users would: in a release build.
+//! What measures or runs over thousands of files does so in a build as fast as a release.
 
 use anyhow::{Context, Result};
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 /// on the path of detection. Times say nothing then.
 const STAY: &str = "REWEAVE_THIS_BUILD";
 
-/// Runs this very task again in a release build where this is a debug build, and says whether it did.
+/// Runs this very task again in the profile `measure` where this is a debug build, and says whether it did.
 pub fn handed_over() -> Result<bool> {
     if !cfg!(debug_assertions) || std::env::var_os(STAY).is_some() {
         return Ok(false);
@@ -15,7 +15,14 @@ pub fn handed_over() -> Result<bool> {
     // Not from the root: relative paths among the arguments are the caller's.
     let manifest = crate::shared::root().join("Cargo.toml");
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--quiet", "--package", "xtask"])
+        .args([
+            "run",
+            "--profile",
+            "measure",
+            "--quiet",
+            "--package",
+            "xtask",
+        ])
         .arg("--manifest-path")
         .arg(manifest)
         .arg("--")

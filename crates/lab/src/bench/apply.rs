@@ -2,7 +2,8 @@
 //! subroutines in one file, and 500 files. Cold, end to end: the binary reads the folder, checks, and shows the change.
 //! Then the profile by step, as in the paper's figure 3.
 
-use anyhow::{Context, Result, ensure};
+use crate::binary;
+use anyhow::{Result, ensure};
 use reweave_refactor::{Request, Session, Target};
 use reweave_refactor_fortran::Fortran;
 use reweave_text::Sources;
@@ -31,7 +32,7 @@ struct Shape {
 pub fn run(args: &Args) -> Result<()> {
     let binary = match &args.binary {
         Some(binary) => binary.clone(),
-        None => build()?,
+        None => binary::beside()?,
     };
     let mut slowest = Duration::ZERO;
     let mut profiles = Vec::new();
@@ -50,27 +51,6 @@ pub fn run(args: &Args) -> Result<()> {
     print!("{}", table(&profiles));
     println!("apply slowest_ms={:.0}", slowest.as_secs_f64() * 1e3);
     Ok(())
-}
-
-fn build() -> Result<PathBuf> {
-    let manifest = crate::shared::root().join("Cargo.toml");
-    let status = Command::new(env!("CARGO"))
-        .args([
-            "build",
-            "--release",
-            "--quiet",
-            "--bin",
-            "reweave",
-            "--manifest-path",
-        ])
-        .arg(manifest)
-        .status()?;
-    ensure!(status.success(), "building the binary");
-    let beside = std::env::current_exe()?;
-    Ok(beside
-        .parent()
-        .context("a binary lies in a folder")?
-        .join("reweave"))
 }
 
 fn end_to_end(binary: &Path, shape: &Shape, runs: usize) -> Result<Duration> {
