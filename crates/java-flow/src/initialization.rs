@@ -136,8 +136,8 @@ pub(crate) fn initializers(names: &Names, class: ClassId, of_class: bool) -> Vec
         is_static == of_class
     });
     let blocks = decl.initializers.iter().copied();
-    let blocks = blocks
-        .filter(|&n| Modifiers(model.tree.node(n).flags).has(Modifiers::STATIC) == of_class);
+    let blocks =
+        blocks.filter(|&n| Modifiers(model.tree.node(n).flags).has(Modifiers::STATIC) == of_class);
     let all = fields.map(|f| f.node).chain(blocks);
     all.map(|node| (file, node)).collect()
 }

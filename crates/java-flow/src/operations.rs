@@ -15,11 +15,9 @@ pub fn fails(names: &Names, file: u32, node: NodeId) -> bool {
         }
         Kind::Cast => cast_may_fail(names, file, node),
         Kind::Binary | Kind::Assign => divides(names, file, node),
-        Kind::FieldAccess
-        | Kind::Call
-        | Kind::New
-        | Kind::ConstructorCall
-        | Kind::MethodRef => dereferences(names, file, node),
+        Kind::FieldAccess | Kind::Call | Kind::New | Kind::ConstructorCall | Kind::MethodRef => {
+            dereferences(names, file, node)
+        }
         // What is chosen by may be `null` (JLS 14.11.3).
         Kind::Switch | Kind::SwitchExpr => {
             let chosen = tree.child_in(node, Role::Condition);
