@@ -41,6 +41,24 @@ pub fn graphs(names: &Names, file: u32, summaries: &mut Summaries<'_>) -> Bodies
     found
 }
 
+impl Summaries<'_> {
+    /// Whether it shows that an object's class is initialized before the arguments are evaluated, and not after them.
+    pub fn initializes_before_arguments(&mut self, file: u32, creation: NodeId) -> bool {
+        let (heap, throws) = self.initialization(file, creation);
+        let names = self.names();
+        let mut builder = Builder::new(names, file, creation, self);
+        for argument in builder.tree.children_in(creation, Role::Argument) {
+            builder.expression(argument);
+        }
+        let acts = throws || heap.iter().any(|a| a.write);
+        let disturbs = |point: &Point| {
+            let meets = |a: &Access| heap.iter().any(|b| a.meets(*b));
+            (acts && point.is_observable()) || point.accesses.iter().any(meets)
+        };
+        builder.finish().points.iter().any(disturbs)
+    }
+}
+
 /// Where a jump goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Target {

@@ -78,7 +78,8 @@ impl Builder<'_, '_> {
     /// A member of a class, which may be initialized because of it: one step, so that it has one place in the order.
     fn used(&mut self, node: NodeId, access: Option<Access>, throws: bool) {
         let (heap, fails) = self.summaries.initialization(self.file, node);
-        if access.is_some() || throws || fails || !heap.is_empty() {
+        let is_field = matches!(self.decl(node), Decl::Field(_));
+        if is_field || throws || fails || !heap.is_empty() {
             let all = heap.iter().copied().chain(access).collect();
             self.accesses(node, all, throws || fails);
         }

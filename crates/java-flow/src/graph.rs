@@ -42,6 +42,13 @@ impl Access {
     pub const fn write(place: Place) -> Self {
         Self { place, write: true }
     }
+
+    /// Whether the order of two accesses counts.
+    pub fn meets(self, other: Self) -> bool {
+        let is_any = |a: Self, b: Self| a.place == Place::Anything && b.place.is_heap();
+        (self.write || other.write)
+            && (self.place == other.place || is_any(self, other) || is_any(other, self))
+    }
 }
 
 /// One step of the evaluation.

@@ -79,6 +79,10 @@ impl<'a> Summaries<'a> {
         }
     }
 
+    pub(crate) fn names(&self) -> &'a Names {
+        self.names
+    }
+
     /// What a call at a node does to the heap, and whether it may throw.
     pub fn call(&mut self, file: u32, node: NodeId) -> (Heap, bool) {
         let mut own = Own::default();

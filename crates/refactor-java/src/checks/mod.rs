@@ -5,6 +5,7 @@
 //! something before a step and look again after it.
 
 pub(crate) mod argument_order;
+pub(crate) mod before_body;
 pub(crate) mod conditionals;
 pub(crate) mod dispatch;
 pub(crate) mod enclosing_instance;

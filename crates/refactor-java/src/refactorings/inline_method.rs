@@ -60,6 +60,7 @@
 //! ```
 
 use crate::Java;
+use crate::checks::before_body::refuse_skipped;
 use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::tell_of_unknown;
 use crate::edits::inline_ready::make_ready;
@@ -155,6 +156,7 @@ impl Asked {
 
 /// Replaces the calls; where another method would be meant, values say their types.
 fn inline(run: &mut Run<'_, Java>, asked: &Asked) -> Result<(), Stop> {
+    refuse_skipped(run, asked.method, &asked.calls);
     let program = run.program();
     let method = asked.method;
     let body = Body::of(program, run.sources(), method)?;

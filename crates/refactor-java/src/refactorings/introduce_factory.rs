@@ -51,9 +51,9 @@ use crate::edits::style::Style;
 use crate::edits::texts::{indent_at, indent_unit, parenthesised, visibility};
 use crate::edits::transfer::Room;
 use crate::query::at::{meant_at, method_at};
-use crate::query::effects::{effects, initialisers, superclasses};
 use crate::query::program::JavaProgram;
 use crate::query::words::is_identifier;
+use reweave_java_flow::Summaries;
 use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind, Visibility};
 use reweave_preserve::Interval;
@@ -329,18 +329,11 @@ impl<'a> Made<'a> {
     /// them, as a call of a static method does.
     fn initialized_late(&self, uses: &[Use]) -> Vec<Interval> {
         let program = self.program;
-        let classes = std::iter::once(self.class).chain(superclasses(program, self.class));
-        let code: Vec<(u32, NodeId)> = classes
-            .flat_map(|c| initialisers(program, c, true))
-            .collect();
-        let initial = effects(program, &code);
+        let is_known = |n: u32| program.is_judged(program.id(n));
+        let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
         let is_late = |used: &&Use| {
-            let tree = &program.model(used.file).tree;
-            let arguments = tree.children_in(used.node, Role::Argument);
-            let given: Vec<(u32, NodeId)> = arguments.map(|a| (used.file, a)).collect();
             used.kind == UseKind::Create
-                && program.class_around(used.file, used.node) != Some(self.class)
-                && effects(program, &given).disturbs(&initial)
+                && summaries.initializes_before_arguments(used.file, used.node)
         };
         let late = uses.iter().filter(is_late);
         late.map(|used| program.interval(used.file, used.span))
