@@ -1,7 +1,8 @@
 //! `cargo xtask compare-fresh --seed N`: pairs of releases drawn from Maven Central, none of them in the list of pairs.
 //!
 //! Libraries and versions come from `conformance/compare/pool.txt`. Every pair is compared; its log is replayed on a client
-//! without files and on the sources of another library, with the class jars of both releases, and must not be refused.
+//! without files and on the sources of another library, with the class jars of both releases, and must not be refused. Where a class
+//! jar lacks what its sources have, as where a library is shipped in parts, the sources that were compared are the releases.
 //! `--sample FOLDER` draws reports for a judge: at most so many a pair, a quarter of them decoys (an old element with a new
 //! one of the same kind that the log gives to another), each with both declarations; which are decoys stands in a file of
 //! its own.
@@ -34,6 +35,9 @@ pub struct Args {
     /// Libraries that these seeds draw are passed over: they were looked at
     #[arg(long, value_delimiter = ',')]
     without_seeds: Vec<u64>,
+    /// Libraries that were looked at otherwise (GROUP:NAME)
+    #[arg(long, value_delimiter = ',')]
+    without: Vec<String>,
     /// Write the reports to be judged into this folder
     #[arg(long)]
     sample: Option<PathBuf>,
@@ -112,9 +116,14 @@ fn refused(all: &[Compared]) -> Result<usize> {
         let real = other.map(|c| read(&c.pair.old_dir)).transpose()?;
         let mut told = Vec::new();
         for client in std::iter::once(empty).chain(real) {
-            match try_replay(&compared.log, pair, &client) {
-                Ok(()) => {}
-                Err(why) => told.push(format!("{why:#}")),
+            let jars = [corpus::class_jar(&pair.old)?, corpus::class_jar(&pair.new)?];
+            let Err(why) = try_replay(&compared.log, &jars, &client) else {
+                continue;
+            };
+            println!("  with class jars: {why:#}");
+            let dirs = [pair.old_dir.clone(), pair.new_dir.clone()];
+            if let Err(why) = try_replay(&compared.log, &dirs, &client) {
+                told.push(format!("{why:#}"));
             }
         }
         if let Some(why) = told.first() {
@@ -125,12 +134,12 @@ fn refused(all: &[Compared]) -> Result<usize> {
     Ok(refused)
 }
 
-fn try_replay(log: &Log, pair: &Pair, client: &Sources) -> Result<()> {
+fn try_replay(log: &Log, [old, new]: &[PathBuf; 2], client: &Sources) -> Result<()> {
     let request = Request {
         log,
         client,
-        old: &library(&corpus::class_jar(&pair.old)?)?,
-        new: &library(&corpus::class_jar(&pair.new)?)?,
+        old: &library(old)?,
+        new: &library(new)?,
         class_path: Arc::new(ClassPath::with_jdk(&[], jdk_home().as_deref())),
         defaults: BTreeMap::new(),
         strings: false,

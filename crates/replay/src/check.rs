@@ -4,8 +4,9 @@
 use crate::rewrite::Rewritten;
 use crate::side::Side;
 use crate::targets::Targets;
-use reweave_java_names::{ClassId, Decl, ErrorKind, MethodId, Origin, Use, UseKind};
-use reweave_model::NodeId;
+use reweave_java_names::{ClassId, Decl, ErrorKind, MethodId, Origin, Use, UseKind, World};
+use reweave_model::{NodeId, Role};
+use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that would not mean what it should.
@@ -73,16 +74,47 @@ impl Check<'_> {
                 continue;
             };
             let here = after.get(&at).map_or(&[][..], |v| v);
-            let now = here
+            let beside = here
                 .iter()
                 .find(|u| u.kind == used.kind)
-                .or_else(|| here.first())
-                .map_or(Decl::None, |u| u.decl);
-            if let Some(wrong) = self.compare(file, &used, now) {
-                found.push(wrong);
-            }
+                .or_else(|| here.first());
+            let now = beside.map_or(Decl::None, |u| u.decl);
+            let other = beside.and_then(|now| self.of_other_type(&used, now));
+            found.extend(other.or_else(|| self.compare(file, &used, now)));
         }
         found
+    }
+
+    /// A member of others that is asked of a value which has another type now, and no such member: the length of what was an array.
+    fn of_other_type(&self, used: &Use, now: &Use) -> Option<Wrong> {
+        let old = self.targets.old;
+        let is_member = matches!(
+            used.decl,
+            Decl::ArrayLength | Decl::Method(_) | Decl::Field(_)
+        );
+        if !is_member || old.is_library(used.decl) || now.decl.is_known() {
+            return None;
+        }
+        let world = self.new.world();
+        let tree = &world.file(now.file).tree;
+        let receiver = tree.child_in(now.node, Role::Receiver)?;
+        let class = world.class_of_type(self.new.names.ty(now.file, receiver))?;
+        if world.is_missing(class)
+            || !world.closure(class).complete
+            || has_member(world, class, tree.sym(now.node))
+        {
+            return None;
+        }
+        Some(Wrong {
+            at_new: Some(now.span.start),
+            node: Some(now.node),
+            key: old.shown(used.decl),
+            why: format!(
+                "a value of type `{}` does not have it",
+                self.new.dotted(class)
+            ),
+            ..Wrong::default()
+        })
     }
 
     fn compare(&self, file: u32, used: &Use, now: Decl) -> Option<Wrong> {
@@ -278,11 +310,7 @@ impl Check<'_> {
                     return format!("the new release has no class `{owner}`");
                 };
                 let symbol = api.names().intern(name);
-                let has = |class: ClassId| {
-                    let mut all = Vec::new();
-                    api.find_methods(class, symbol, &mut all);
-                    !all.is_empty() || api.find_field(class, symbol, class).is_some()
-                };
+                let has = |class: ClassId| has_member(api, class, symbol);
                 let was = self.owner_of(decl);
                 if !has(class) {
                     format!("the new release has no `{expected}`")
@@ -423,6 +451,13 @@ impl Check<'_> {
         }
         found
     }
+}
+
+/// Whether a class has a method or field of a name, its own or from above.
+fn has_member(world: &World, class: ClassId, name: Symbol) -> bool {
+    let mut all = Vec::new();
+    world.find_methods(class, name, &mut all);
+    !all.is_empty() || world.find_field(class, name, class).is_some()
 }
 
 /// Whether two methods share class and name.

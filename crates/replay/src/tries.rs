@@ -176,11 +176,10 @@ fn judge(work: &Work, tried: &mut [Tried]) {
     let found: Vec<Vec<Wrong>> = files.par_iter().map(|&f| check.file(f)).collect();
     let mut errors = check.errors(&files);
     for (t, mut wrong) in tried.iter_mut().zip(found) {
-        let mut errors = errors.remove(&t.file).unwrap_or_default();
-        for error in &mut errors {
+        wrong.extend(errors.remove(&t.file).unwrap_or_default());
+        for error in &mut wrong {
             locate(t, error);
         }
-        wrong.extend(errors);
         t.wrong = wrong;
     }
 }

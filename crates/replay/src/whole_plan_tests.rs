@@ -251,3 +251,48 @@ class D { String s = Old.ONE; }";
     let left = untouched("rename-class a.Old -> a.Fresh", old, new, client);
     assert!(left.is_empty(), "{left:?}");
 }
+
+#[test]
+fn a_call_whose_result_is_no_array_any_more_is_left() {
+    let old = "//- a/Query.java
+package a; public class Query { public String[] getClauses() { return null; } }";
+    let new = "//- a/Query.java
+package a; public class Query { public String[] getClauses() { return null; } public java.util.List<String> clauses() { return null; } }";
+    let client = "//- c/C.java
+package c;
+import a.Query;
+class C { boolean any(Query q) { return q.getClauses().length > 0; } }";
+    let entries = "rename-method a.Query.getClauses() -> a.Query.clauses()";
+    let left = untouched(entries, old, new, client);
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(
+        left[0].contains("c/C.java:3") && left[0].contains("java.util.List"),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn overriding_methods_with_other_type_arguments_are_listed() {
+    let old = "//- a/Codec.java
+package a; public abstract class Codec { public abstract <T> T read(java.util.List<?> type); }";
+    let new = "//- a/Codec.java
+package a; public abstract class Codec { public abstract <T> T read(java.util.List<T> type); }";
+    let client = "//- c/C.java
+package c;
+import java.util.List;
+class C extends a.Codec {
+
+    public int n;
+
+    public <T> T read(List<?> type) { return null; }
+}
+class Raw extends a.Codec {
+    public Object read(List type) { return null; }
+}";
+    let left = untouched("", old, new, client);
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(
+        left[0].starts_with("c/C.java:3") && left[1].starts_with("c/C.java:7"),
+        "{left:?}"
+    );
+}

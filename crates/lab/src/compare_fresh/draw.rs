@@ -38,6 +38,7 @@ pub fn pairs(args: &Args) -> Result<Vec<Pair>> {
             .collect();
         pool.retain(|l| !seen.contains(&l.name));
     }
+    pool.retain(|l| !args.without.contains(&l.name));
     let mut wanted: Vec<(String, [String; 2])> = Vec::new();
     for library in libraries(&pool, args.seed, args.libraries) {
         let mut random = Random::new(args.seed, &library.name, 1);
