@@ -5,7 +5,7 @@
 //! earlier program. Tables of the two are the same: what is new for one of them lies over the tables ([`Renewed`]).
 //! Any other change (another package, a type more or less, another supertype) is for [`Names::resolve_files`].
 
-use crate::declare::is_local;
+use crate::declare::{binary_name, is_local};
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
 use crate::names::{Names, pool};
@@ -13,6 +13,7 @@ use crate::resolver::Resolver;
 use crate::world::{Base, Class, Field, Method, TypeVar, World};
 use rayon::prelude::*;
 use reweave_model::{FileModel, Kind, NodeId, Program, TypeDecl, TypeId};
+use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -159,8 +160,18 @@ impl World {
         for &file in changed {
             self.renew_numbers(before, file);
             let model = Arc::clone(&self.program.files[file as usize]);
+            let mut binaries = Vec::with_capacity(model.types.len());
             for ty in model.type_ids() {
-                self.renew_class(before, file, self.class_of(file, ty), model.ty(ty));
+                let decl = model.ty(ty);
+                // That of a class in a body names the method, which may be called otherwise now.
+                binaries.push(binary_name(&self.program, &model, decl, &binaries));
+                let named = (decl.name, binaries[binaries.len() - 1]);
+                self.renew_class(
+                    before,
+                    (file, &decl.type_params),
+                    self.class_of(file, ty),
+                    named,
+                );
             }
             let base = self.bases[file as usize];
             for index in 0..model.callables.len() as u32 {
@@ -201,10 +212,15 @@ impl World {
     }
 
     /// A class without members; one in a body is settled when the body is walked.
-    fn renew_class(&mut self, before: &Self, file: u32, id: ClassId, decl: &TypeDecl) {
+    fn renew_class(
+        &mut self,
+        before: &Self,
+        (file, params): (u32, &[NodeId]),
+        id: ClassId,
+        (name, binary): (Symbol, Symbol),
+    ) {
         let old = before.class(id);
-        let mut class = old.bare();
-        class.name = decl.name;
+        let mut class = Class::new(name, binary, old.package, old.origin);
         if !before.in_body(id) {
             class.direct.clone_from(&old.direct);
             class.params.clone_from(&old.params);
@@ -212,7 +228,7 @@ impl World {
             class.closure.clone_from(&old.closure);
             let all = before.type_params(id);
             let own = &all[all.len() - before.own_type_params(id)..];
-            for (&var, &node) in own.iter().zip(&decl.type_params) {
+            for (&var, &node) in own.iter().zip(params) {
                 let renewed = TypeVar {
                     name: before.type_var(var).name,
                     origin: Some((file, node)),

@@ -331,7 +331,13 @@ pub(crate) fn is_local(tree: &Tree, decl: &TypeDecl) -> bool {
             .is_some_and(|p| tree.kind(p) == Kind::LocalType)
 }
 
-fn binary_name(program: &Program, model: &FileModel, decl: &TypeDecl, done: &[Symbol]) -> Symbol {
+/// `done` has those of the types before it in the file.
+pub(crate) fn binary_name(
+    program: &Program,
+    model: &FileModel,
+    decl: &TypeDecl,
+    done: &[Symbol],
+) -> Symbol {
     let package = model.package;
     if is_local(&model.tree, decl) {
         return decl.qualified;

@@ -5,7 +5,7 @@ use crate::build_tool::BuildTool;
 use reweave_advise::{Config, EffectConfig};
 use reweave_classpath::{ClassPath, jdk_home, listed_in_project, split_class_path};
 use reweave_refactor::{AnyLanguage, Effect, Frameworks, Left, Reached, Unread, Unresolved};
-use reweave_workspace::{Folder, Sorts, UnreadKind, Workspace};
+use reweave_workspace::{Folder, Listing, Sorts, UnreadKind, Workspace};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,12 +99,16 @@ impl Setup {
 }
 
 /// What was not read of a root, and may name what a program of the language declares.
-pub fn unread(language: &dyn AnyLanguage, workspace: &Workspace, folder: &Folder) -> Vec<Unread> {
+pub fn unread(
+    language: &dyn AnyLanguage,
+    workspace: &Workspace,
+    (listing, folder): (&Listing, &Folder),
+) -> Vec<Unread> {
     let sorts = Sorts {
         is_read: &|path| language.handles(path),
         is_other: &|path| language.may_be_named_in(path),
     };
-    let found = workspace.unread(folder, sorts).into_iter();
+    let found = workspace.unread(listing, folder, sorts).into_iter();
     found
         .map(|unread| Unread {
             path: unread.path.clone(),

@@ -8,9 +8,9 @@ use crate::plan::{Ground, Plan};
 use crate::watch::Watch;
 use reweave_refactor::{AnyLanguage, AnySession, Around, BadInput, Fault, Request, Target};
 use reweave_refactor_java::may_name_types;
-use reweave_text::{Part, Span};
-use reweave_workspace::{Folder, Overlays, Wanted, Workspace};
-use std::collections::{BTreeMap, BTreeSet};
+use reweave_text::{Part, Sources, Span};
+use reweave_workspace::{Folder, Listing, Overlays, Wanted, Workspace};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// A program as it was at one moment; it never changes.
@@ -20,6 +20,8 @@ pub struct Program {
     extra: Option<String>,
     /// As it is on disk.
     disk: Folder,
+    /// What the root held then.
+    listing: Arc<Listing>,
     /// The same below the texts that are not saved.
     pub(crate) folder: Folder,
     pub(crate) beside: Folder,
@@ -52,6 +54,7 @@ struct Read {
     disk: Folder,
     beside: Folder,
     around: BTreeMap<String, String>,
+    listing: Arc<Listing>,
 }
 
 impl Program {
@@ -76,7 +79,7 @@ impl Program {
         let folder = overlaid(&read.disk, language, extra.as_deref(), sight.overlays);
         let mut around = Around {
             beside: read.beside.sources.clone(),
-            unread: unread(language, workspace, &folder).into(),
+            unread: unread(language, workspace, (&read.listing, &folder)).into(),
             ..Around::default()
         };
         let mut found = None;
@@ -94,6 +97,7 @@ impl Program {
             language,
             extra,
             disk: read.disk,
+            listing: read.listing,
             folder,
             beside: read.beside,
             around,
@@ -110,49 +114,44 @@ impl Program {
             let opened = Self::of(sight, self.language, self.extra.clone(), read)?;
             return Ok(Arc::new(opened));
         }
-        self.with(sight, read.disk, read.beside)
+        self.with(sight, read)
     }
 
     /// The program with the texts that are not saved as they are now; nothing is read from disk.
     pub(crate) fn edited(self: &Arc<Self>, sight: Sight<'_>) -> Result<Arc<Self>, ProjectError> {
-        self.with(sight, self.disk.clone(), self.beside.clone())
+        let read = Read {
+            disk: self.disk.clone(),
+            beside: self.beside.clone(),
+            around: self.base.beside().clone(),
+            listing: Arc::clone(&self.listing),
+        };
+        self.with(sight, read)
     }
 
-    fn with(
-        self: &Arc<Self>,
-        sight: Sight<'_>,
-        disk: Folder,
-        beside: Folder,
-    ) -> Result<Arc<Self>, ProjectError> {
-        let folder = overlaid(&disk, self.language, self.extra.as_deref(), sight.overlays);
+    fn with(self: &Arc<Self>, sight: Sight<'_>, read: Read) -> Result<Arc<Self>, ProjectError> {
+        let folder = overlaid(
+            &read.disk,
+            self.language,
+            self.extra.as_deref(),
+            sight.overlays,
+        );
         let has_same_files = |a: &Folder, b: &Folder| {
-            let paths = |f: &Folder| {
-                f.sources
-                    .iter()
-                    .map(|(_, f)| Arc::clone(&f.path))
-                    .collect::<Vec<_>>()
-            };
-            paths(a) == paths(b) && a.skipped == b.skipped
+            let paths = |f| Sources::iter(f).map(|(_, file)| &file.path);
+            paths(&a.sources).eq(paths(&b.sources)) && a.skipped == b.skipped
         };
         if !has_same_files(&folder, &self.folder) {
             // Places are told in order of file; a program that came to its files one by one would tell them in another.
-            let around = self.base.beside().clone();
-            let read = Read {
-                disk,
-                beside,
-                around,
-            };
             let opened = Self::of(sight, self.language, self.extra.clone(), read)?;
             return Ok(Arc::new(opened));
         }
         let is_same = |a: &Folder, b: &Folder| {
             has_same_files(a, b) && a.sources.changed_since(&b.sources).is_empty()
         };
-        if is_same(&folder, &self.folder) && is_same(&beside, &self.beside) {
-            return Ok(self.read_as(disk, beside));
+        if is_same(&folder, &self.folder) && is_same(&read.beside, &self.beside) {
+            return Ok(self.read_as(read));
         }
         let around = Around {
-            beside: beside.sources.clone(),
+            beside: read.beside.sources.clone(),
             ..self.around.clone()
         };
         let session = self
@@ -160,17 +159,14 @@ impl Program {
             .updated(folder.sources.clone(), around.clone())
             .into();
         let earlier = (&self.base, [&self.folder, &self.beside]);
-        let base = Base::of(
-            [&folder, &beside],
-            self.base.beside().clone(),
-            Some(earlier),
-        );
+        let base = Base::of([&folder, &read.beside], read.around, Some(earlier));
         Ok(Arc::new(Self {
             language: self.language,
             extra: self.extra.clone(),
-            disk,
+            disk: read.disk,
+            listing: read.listing,
             folder,
-            beside,
+            beside: read.beside,
             around,
             found: self.found.clone(),
             session,
@@ -179,16 +175,17 @@ impl Program {
     }
 
     /// The same program. What was read too early to be told from a changed file without reading it has been read again since.
-    fn read_as(self: &Arc<Self>, disk: Folder, beside: Folder) -> Arc<Self> {
+    fn read_as(self: &Arc<Self>, read: Read) -> Arc<Self> {
         if self.disk.is_settled() && self.beside.is_settled() {
             return Arc::clone(self);
         }
         Arc::new(Self {
             language: self.language,
             extra: self.extra.clone(),
-            disk,
+            disk: read.disk,
+            listing: read.listing,
             folder: self.folder.clone(),
-            beside,
+            beside: read.beside,
             around: self.around.clone(),
             found: self.found.clone(),
             session: Arc::clone(&self.session),
@@ -342,7 +339,10 @@ impl Read {
         let none = Folder::default();
         let before = earlier.map_or([&none, &none], |e| [&e.disk, &e.beside]);
         let workspace = sight.workspace;
-        let disk = workspace.read_again(before[0], |path| {
+        let may_be_read =
+            |path: &str| language.handles(path) || Some(path) == extra || may_name_types(path);
+        let listing = workspace.look(may_be_read)?;
+        let disk = workspace.read_again(&listing, before[0], |path| {
             if language.handles(path) || Some(path) == extra {
                 Wanted::Text
             } else {
@@ -350,14 +350,15 @@ impl Read {
             }
         })?;
         let beside = match language.name() {
-            "java" => beside(language, workspace, &disk, before[1])?,
+            "java" => beside(language, sight.workspace, &disk, (&listing, before[1]))?,
             _ => Folder::default(),
         };
-        let around = rests_on(sight, language, &disk);
+        let around = rests_on(sight, language, (&listing, &disk));
         Ok(Self {
             disk,
             beside,
             around,
+            listing: Arc::new(listing),
         })
     }
 }
@@ -381,10 +382,10 @@ fn overlaid(
 fn rests_on(
     sight: Sight<'_>,
     language: &dyn AnyLanguage,
-    disk: &Folder,
+    read: (&Listing, &Folder),
 ) -> BTreeMap<String, String> {
     let root = sight.workspace.root();
-    let searched = unread(language, sight.workspace, disk);
+    let searched = unread(language, sight.workspace, read);
     let mut paths: Vec<_> = searched.iter().map(|u| root.join(&u.path)).collect();
     if language.name() == "java" {
         paths.extend(sight.setup.listed_entries(root));
@@ -399,15 +400,12 @@ fn beside(
     language: &dyn AnyLanguage,
     workspace: &Workspace,
     folder: &Folder,
-    earlier: &Folder,
+    (listing, earlier): (&Listing, &Folder),
 ) -> Result<Folder, ProjectError> {
-    let mut packages = BTreeSet::new();
-    for (_, file) in folder.sources.iter() {
-        if let Some((of_package, _)) = file.path.rsplit_once('/') {
-            packages.insert(of_package.replace("/java/", "/resources/"));
-            packages.insert(of_package.to_owned());
-        }
-    }
+    let paths = folder.sources.iter().map(|(_, file)| &*file.path);
+    let folders: HashSet<&str> = paths.filter_map(|p| Some(p.rsplit_once('/')?.0)).collect();
+    let mut packages: HashSet<String> = folders.iter().map(|&f| f.to_owned()).collect();
+    packages.extend(folders.iter().map(|f| f.replace("/java/", "/resources/")));
     let in_package = |path: &str| {
         let mut ends = path.match_indices('/');
         ends.any(|(at, _)| packages.contains(path.part(..at)))
@@ -423,5 +421,5 @@ fn beside(
             Wanted::Nothing
         }
     };
-    Ok(workspace.read_again(earlier, wanted)?)
+    Ok(workspace.read_again(listing, earlier, wanted)?)
 }

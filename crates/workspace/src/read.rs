@@ -1,11 +1,12 @@
 //! Reading a folder: texts for the analyses, and what is needed to write them back byte for byte.
 
+use crate::listing::{Entry, Kind, Listing};
 use crate::paths::slashed;
 use crate::stamp::Stamp;
 use crate::{Encoding, FileChange, Workspace, WorkspaceError};
 use reweave_disk::ReadError;
 use reweave_text::{FileId, Sources};
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,6 +49,9 @@ pub(crate) enum Origin {
     Unread(PathBuf),
 }
 
+/// What is wanted of a listing, and how.
+pub(crate) type Found<'l> = Vec<(&'l Entry, Wanted)>;
+
 impl Workspace {
     /// Reads every file that `wanted` says yes to, in order of path. Hidden files and folders are passed over, and so are
     /// symbolic links: a file inside the root is read where it is, and one outside is not ours.
@@ -63,71 +67,54 @@ impl Workspace {
 
     /// The same, asked for each file what is wanted of it.
     pub fn read_each(&self, wanted: impl Fn(&str) -> Wanted) -> Result<Folder, WorkspaceError> {
-        let (found, mut folder) = self.list(wanted)?;
-        for (path, how) in found {
-            self.read_into(&mut folder, path, how);
+        let listing = self.look(|_| false)?;
+        let (found, mut folder) = self.begin(&listing, wanted)?;
+        for (entry, how) in found {
+            self.read_into(&mut folder, &entry.path, how);
         }
         Ok(folder)
     }
 
-    /// The files that are wanted, in order of path; folders that cannot be opened are left out of the folder that is begun.
-    pub(crate) fn list(
+    /// What is wanted of a listing, in order of path; folders that could not be opened are left out of the folder that is begun.
+    pub(crate) fn begin<'l>(
         &self,
+        listing: &'l Listing,
         wanted: impl Fn(&str) -> Wanted,
-    ) -> Result<(Vec<(String, Wanted)>, Folder), WorkspaceError> {
-        let mut folder = Folder::default();
-        let mut found = Vec::new();
-        let mut open = vec![self.root.clone()];
-        while let Some(dir) = open.pop() {
-            let entries = match fs::read_dir(&dir) {
-                Ok(entries) => entries,
-                Err(error) if dir != self.root => {
-                    folder.skip(self.relative(&dir), error.to_string());
-                    continue;
-                }
-                Err(error) => return Err(WorkspaceError::io("read", &dir, error)),
-            };
-            for entry in entries {
-                let entry = entry.map_err(|e| WorkspaceError::io("read", &dir, e))?;
-                let kind = entry
-                    .file_type()
-                    .map_err(|e| WorkspaceError::io("read", &entry.path(), e))?;
-                let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-                let is_special = !kind.is_dir() && !kind.is_file() && !kind.is_symlink();
-                if kind.is_dir() && !is_hidden {
-                    open.push(entry.path());
-                } else if kind.is_file() && !is_hidden {
-                    let path = self.relative(&entry.path());
-                    match wanted(&path) {
-                        Wanted::Nothing => {}
-                        how => found.push((path, how)),
-                    }
-                } else if is_special && !is_hidden {
-                    // A pipe or a device; opening it could wait for ever.
-                    let path = self.relative(&entry.path());
-                    if wanted(&path) == Wanted::Text {
-                        found.push((path, Wanted::Text));
-                    }
-                }
-            }
+    ) -> Result<(Found<'l>, Folder), WorkspaceError> {
+        if let Some((dir, error)) = listing.cut.first() {
+            let error = io::Error::new(error.kind(), error.to_string());
+            return Err(WorkspaceError::io("read", dir, error));
         }
-        found.sort_unstable();
+        let mut folder = Folder::default();
+        for (dir, error) in &listing.closed {
+            folder.skip(self.relative(dir), error.to_string());
+        }
+        let found = listing.entries.iter().filter_map(|entry| {
+            let how = match entry.kind {
+                Kind::File => wanted(&entry.path),
+                // It is left out, with the reason.
+                Kind::Special if wanted(&entry.path) == Wanted::Text => Wanted::Text,
+                _ => Wanted::Nothing,
+            };
+            (how != Wanted::Nothing).then_some((entry, how))
+        });
+        let found = found.collect();
         Ok((found, folder))
     }
 
-    pub(crate) fn read_into(&self, folder: &mut Folder, path: String, how: Wanted) {
+    pub(crate) fn read_into(&self, folder: &mut Folder, path: &str, how: Wanted) {
         if how == Wanted::Path {
-            let origin = Origin::Unread(self.root.join(&path));
+            let origin = Origin::Unread(self.root.join(path));
             folder.add(path, origin, "".into());
             return;
         }
-        match self.read_file(&path) {
+        match self.read_file(path) {
             Ok((origin, text)) => folder.add(path, origin, text.into()),
-            Err(error) => folder.skip(path, error.to_string()),
+            Err(error) => folder.skip(path.to_owned(), error.to_string()),
         }
     }
 
-    fn relative(&self, path: &Path) -> String {
+    pub(crate) fn relative(&self, path: &Path) -> String {
         slashed(path.strip_prefix(&self.root).unwrap_or(path))
     }
 
@@ -158,7 +145,7 @@ fn unread(path: &str, error: ReadError) -> WorkspaceError {
 }
 
 impl Folder {
-    pub(crate) fn add(&mut self, path: String, origin: Origin, text: Arc<str>) {
+    pub(crate) fn add(&mut self, path: impl Into<Arc<str>>, origin: Origin, text: Arc<str>) {
         self.sources.add(path, text);
         self.origins.push(origin);
     }

@@ -19,15 +19,19 @@ pub struct Stamp {
 
 impl Stamp {
     pub fn of(path: &Path) -> Option<Self> {
-        let meta = fs::symlink_metadata(path)
-            .ok()
-            .filter(fs::Metadata::is_file)?;
+        Self::of_meta(&fs::symlink_metadata(path).ok()?)
+    }
+
+    pub fn of_meta(meta: &fs::Metadata) -> Option<Self> {
+        if !meta.is_file() {
+            return None;
+        }
         let modified = meta.modified().ok()?;
         let age = SystemTime::now().duration_since(modified);
         Some(Self {
             len: meta.len(),
             modified,
-            inode: inode(&meta),
+            inode: inode(meta),
             is_settled: age.is_ok_and(|age| age > COARSEST),
         })
     }

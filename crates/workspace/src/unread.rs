@@ -1,11 +1,12 @@
 //! What of a folder was not read: files that could not be, folders that were not looked into, and files that were not wanted as
 //! text but may matter. Whoever changes what was read asks here who else may depend on it.
 
+use crate::listing::{Entry, Kind, Listing};
 use crate::paths::slashed;
 use crate::{Folder, Workspace};
 use std::collections::HashSet;
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Bytes above this are not searched.
@@ -52,43 +53,26 @@ struct Look<'a> {
 }
 
 impl Workspace {
-    /// Lists what was not read, in order of path. `folder` is what was.
-    pub fn unread(&self, folder: &Folder, sorts: Sorts<'_>) -> Vec<Unread> {
+    /// What was not read of a listing, in order of path. `folder` is what was.
+    pub fn unread(&self, listing: &Listing, folder: &Folder, sorts: Sorts<'_>) -> Vec<Unread> {
         let look = Look {
             folder,
             read: folder.sources.iter().map(|(_, f)| &*f.path).collect(),
             sorts,
         };
-        let mut found = Vec::new();
-        let mut open = vec![self.root().to_path_buf()];
-        while let Some(dir) = open.pop() {
-            let Ok(entries) = fs::read_dir(&dir) else {
-                let why = "it could not be opened".to_owned();
-                found.push(self.entry(&dir, UnreadKind::Folder(why)));
-                continue;
+        let not_whole = |dirs: &[(PathBuf, io::Error)], why: &str| -> Vec<Unread> {
+            let folder = |dir: &Path| self.entry(dir, UnreadKind::Folder(why.to_owned()));
+            dirs.iter().map(|(dir, _)| folder(dir)).collect()
+        };
+        let mut found = not_whole(&listing.closed, "it could not be opened");
+        found.extend(not_whole(&listing.cut, "not all of it could be listed"));
+        for entry in &listing.entries {
+            let what = if entry.kind == Kind::Link {
+                self.linked(&entry.on_disk(self.root()), &look)
+            } else {
+                file(entry, &look)
             };
-            for entry in entries {
-                let Ok(entry) = entry else {
-                    let why = "not all of it could be listed".to_owned();
-                    found.push(self.entry(&dir, UnreadKind::Folder(why)));
-                    break;
-                };
-                let path = entry.path();
-                let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-                let Ok(kind) = entry.file_type() else {
-                    continue;
-                };
-                if kind.is_dir() && !is_hidden {
-                    open.push(path);
-                } else if !kind.is_dir() && !is_hidden {
-                    let what = if kind.is_symlink() {
-                        self.linked(&path, &look)
-                    } else {
-                        self.file(&path, &look)
-                    };
-                    found.extend(what.map(|what| self.entry(&path, what)));
-                }
-            }
+            found.extend(what.map(|what| self.entry(&entry.on_disk(self.root()), what)));
         }
         found.sort_unstable();
         found.dedup();
@@ -102,25 +86,6 @@ impl Workspace {
             what,
             on_disk: on_disk.to_path_buf(),
         }
-    }
-
-    fn file(&self, on_disk: &Path, look: &Look<'_>) -> Option<UnreadKind> {
-        let sorts = look.sorts;
-        let path = slashed(on_disk.strip_prefix(self.root()).unwrap_or(on_disk));
-        if (sorts.is_read)(&path) {
-            let is_utf8 = on_disk.to_str().is_some();
-            if is_utf8 && look.read.contains(&*path) {
-                return None;
-            }
-            let skipped = look.folder.skipped.iter().find(|s| s.path == path);
-            let why = match skipped {
-                _ if !is_utf8 => "its name is not UTF-8".to_owned(),
-                Some(skipped) => skipped.why.clone(),
-                None => "it is no regular file".to_owned(),
-            };
-            return Some(UnreadKind::LeftOut(why));
-        }
-        (sorts.is_other)(&path).then_some(UnreadKind::Other)
     }
 
     /// A link that leads to what was read anyway is nothing new; any other is not followed.
@@ -154,6 +119,25 @@ impl Workspace {
         }
         None
     }
+}
+
+fn file(entry: &Entry, look: &Look<'_>) -> Option<UnreadKind> {
+    let sorts = look.sorts;
+    let path = &*entry.path;
+    if (sorts.is_read)(path) {
+        let is_utf8 = entry.odd.is_none();
+        if is_utf8 && look.read.contains(path) {
+            return None;
+        }
+        let skipped = look.folder.skipped.iter().find(|s| s.path == path);
+        let why = match skipped {
+            _ if !is_utf8 => "its name is not UTF-8".to_owned(),
+            Some(skipped) => skipped.why.clone(),
+            None => "it is no regular file".to_owned(),
+        };
+        return Some(UnreadKind::LeftOut(why));
+    }
+    (sorts.is_other)(path).then_some(UnreadKind::Other)
 }
 
 impl Unread {

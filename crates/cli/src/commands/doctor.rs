@@ -11,7 +11,7 @@ use reweave_languages::LANGUAGES;
 use reweave_project::{BuildTool, FoundPath, tell_unresolved, unread};
 use reweave_refactor::{AnyLanguage, Around, Left, Unread, Unresolved};
 use reweave_text::Sources;
-use reweave_workspace::{Folder, Workspace};
+use reweave_workspace::{Folder, Listing, Workspace};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -68,12 +68,13 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
     let class_path = setup.class_path(workspace.root())?;
     // A configuration that cannot be read is told before anything else.
     let frameworks = setup.frameworks(workspace.root())?;
+    let listing = workspace.look(|_| false)?;
     let mut languages = Vec::new();
     for &language in LANGUAGES {
         let folder = workspace.read(|path| language.handles(path))?;
         if folder.sources.iter().next().is_some() || !folder.skipped.is_empty() {
             let found = stage(&format!("resolving names of {}", language.name()), || {
-                look(language, &workspace, folder, &class_path)
+                look(language, &workspace, (&listing, folder), &class_path)
             });
             languages.push(found);
         }
@@ -103,10 +104,10 @@ fn run(args: &Args, settings: &Settings) -> Result<Outcome> {
 fn look(
     language: &'static dyn AnyLanguage,
     workspace: &Workspace,
-    folder: Folder,
+    (listing, folder): (&Listing, Folder),
     class_path: &FoundPath,
 ) -> Found {
-    let unread = unread(language, workspace, &folder);
+    let unread = unread(language, workspace, (listing, &folder));
     let around = Around {
         classes: Arc::clone(&class_path.classes) as _,
         ..Around::default()

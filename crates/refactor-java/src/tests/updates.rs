@@ -24,7 +24,7 @@ const BEFORE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Every edge and problem as text, for interners differ.
+/// Every class, edge and problem as text, for interners differ.
 fn told(session: &Session<Java>) -> Vec<String> {
     let node = |n: Node| match n {
         Node::Text(at) => format!("{}:{:?}", session.sources().path(at.file), at.span),
@@ -34,7 +34,10 @@ fn told(session: &Session<Java>) -> Vec<String> {
     let edges = edges.map(|e| format!("{} {} {}", node(e.from), e.kind, node(e.to)));
     let problems = session.problems().iter();
     let problems = problems.map(|p| format!("{} {} {}", p.code, p.message, node(p.at.into())));
-    let mut all: Vec<String> = edges.chain(problems).collect();
+    let world = session.program().world();
+    let classes = world.source_classes();
+    let classes = classes.map(|c| world.class_key(c).to_owned());
+    let mut all: Vec<String> = edges.chain(problems).chain(classes).collect();
     all.sort();
     all
 }
