@@ -6,38 +6,18 @@
 //! Any other change (another package, a type more or less, another supertype) is for [`Names::resolve_files`].
 
 use crate::declare::{binary_name, is_local};
+use crate::declared::{Class, Field, Method, TypeVar};
 use crate::file_scope::FileScope;
-use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
+use crate::ids::{ClassId, FieldId, MethodId};
 use crate::names::{Names, pool};
+use crate::renewed::{Again, FIRST_LATER};
 use crate::resolver::Resolver;
-use crate::world::{Base, Class, Field, Method, TypeVar, World};
+use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{FileModel, Kind, NodeId, Program, TypeDecl, TypeId};
 use reweave_text::Symbol;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, OnceLock};
-
-/// Declarations that take the place of those in the tables.
-#[derive(Clone, Default)]
-pub(crate) struct Renewed {
-    pub classes: FxHashMap<ClassId, Arc<Class>>,
-    pub methods: FxHashMap<MethodId, Arc<Method>>,
-    pub fields: FxHashMap<FieldId, Arc<Field>>,
-    pub vars: FxHashMap<TypeVarId, Arc<TypeVar>>,
-    /// Where the numbers go on for files that have more or fewer members than before.
-    next: Base,
-}
-
-/// Such numbers are far above those of the tables.
-const FIRST_LATER: u32 = 1 << 31;
-
-/// What differs from the earlier program.
-pub(crate) struct Again {
-    /// By class of the sources: its members, or those that it inherits, were declared again.
-    pub renewed: Vec<bool>,
-    /// The files whose names were looked up again.
-    pub resolved: FxHashSet<u32>,
-}
 
 /// A program that was changed, for [`Names::resolve_again`].
 pub struct Changed<'a> {

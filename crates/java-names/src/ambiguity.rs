@@ -1,6 +1,6 @@
 //! Fields that a name cannot tell apart: a class inherits two of one name and has none of its own (JLS 8.3, 9.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::members::Found;
 use crate::names::Names;

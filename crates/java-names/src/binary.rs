@@ -1,10 +1,11 @@
 //! Reading a class of the class path into the world.
 
 use crate::class_source::{ClassData, MemberData, access};
+use crate::declared::{ClassInfo, Field, Header, Method, Origin, Params, table};
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
 use crate::signature::{Parser, Scope};
 use crate::types::Ty;
-use crate::world::{ClassInfo, Field, Header, Method, Origin, Params, Signature, World, table};
+use crate::world::World;
 use reweave_model::{Modifiers, TypeKind};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -193,19 +194,4 @@ fn modifiers_of(flags: u16, method: bool) -> Modifiers {
         all = all.with(Modifiers::NATIVE);
     }
     all
-}
-
-/// Keeps the result of a signature together.
-pub(crate) fn signature(
-    type_params: Vec<TypeVarId>,
-    params: Vec<Ty>,
-    ret: Ty,
-    throws: Vec<Ty>,
-) -> Signature {
-    Signature {
-        type_params: type_params.into(),
-        params: params.into(),
-        ret: Some(ret),
-        throws: throws.into(),
-    }
 }

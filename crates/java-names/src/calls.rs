@@ -2,8 +2,9 @@
 
 use crate::expressions::Expect;
 use crate::ids::{ClassId, Decl, MethodId, TypeVarId};
-use crate::infer::Pending;
-use crate::resolver::{Entry, Meaning, Resolver};
+use crate::inference::Entry;
+use crate::inference::Pending;
+use crate::resolver::{Meaning, Resolver};
 use crate::types::{Ty, TyData, Wild};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use std::rc::Rc;

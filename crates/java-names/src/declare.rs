@@ -1,15 +1,15 @@
 //! Entering the declarations of the sources and the names of the class path: the first pass, before any lookup.
 
-use crate::again::Renewed;
 use crate::class_source::ClassSource;
-use crate::errors::records::is_canonical;
+use crate::declared::{Base, Class, ClassInfo, Field, Method, Origin, table};
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::modules::declare_modules;
+use crate::renewed::Renewed;
 use crate::types::Ty;
-use crate::world::{
-    Base, Class, ClassInfo, Field, KnownSymbols, Method, Origin, Packages, World, table,
+use crate::world::{KnownSymbols, Packages, World};
+use reweave_model::{
+    Callable, FileModel, Kind, Modifiers, NodeId, Program, Role, Tree, TypeDecl, TypeKind,
 };
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, Program, Role, Tree, TypeDecl, TypeKind};
 use reweave_text::{Part, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -454,4 +454,19 @@ impl World {
             None => ty,
         }
     }
+}
+
+/// Whether a constructor of a record takes its components.
+pub(crate) fn is_canonical(tree: &Tree, components: &[NodeId], constructor: &Callable) -> bool {
+    let theirs = constructor
+        .params
+        .iter()
+        .map(|p| p.ty.map(|t| spelled(tree, t)));
+    let types = components.iter().map(|&c| tree.child_in(c, Role::Type));
+    theirs.eq(types.map(|ty| ty.map(|t| spelled(tree, t))))
+}
+
+/// A type without its package and arguments.
+pub(crate) fn spelled(tree: &Tree, ty: NodeId) -> (Kind, Symbol) {
+    (tree.kind(ty), tree.sym(ty))
 }

@@ -20,6 +20,7 @@ mod sealed;
 mod statics;
 mod types;
 
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;
 use crate::overrides::Overrides;
@@ -29,103 +30,6 @@ use rayon::prelude::*;
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum ErrorKind {
-    /// Two types of one name in a package or class.
-    DuplicateType,
-    /// Two methods of a class with the same erased parameters.
-    DuplicateMethod,
-    DuplicateField,
-    /// A variable of a name that the body has already.
-    DuplicateLocal,
-    /// A class that is its own supertype.
-    CyclicInheritance,
-    /// A member that may not be named from here.
-    Inaccessible,
-    /// A class that is not abstract leaves a method without a body.
-    NotImplemented,
-    /// A method that may not override the one it would: final, static, or with less access.
-    BadOverride,
-    /// An instance of an abstract class or an interface.
-    AbstractCreated,
-    /// Two imports of one simple name.
-    DuplicateImport,
-    /// An import of what is not there.
-    MissingImport,
-    /// A value of a type that cannot be where it is.
-    BadValue,
-    /// A field that an initialiser names before it is declared.
-    ForwardReference,
-    /// A constructor that calls none above, where none takes no arguments or that one throws more.
-    NoConstructor,
-    /// A method that must give a value and does not, or may not and does.
-    BadResult,
-    /// A checked exception that nobody catches or declares.
-    Uncaught,
-    /// A checked exception that is caught where nothing throws it.
-    NeverThrown,
-    /// A member of an object that is named where there is none.
-    NoObject,
-    /// A class below one that is sealed and does not let it.
-    NotPermitted,
-    /// A value of an annotation without a name, where there is no `value`.
-    NoElement,
-    /// A field that is one of several that its class inherits under one name.
-    Ambiguous,
-    /// A method without a body that `super` asks for.
-    NoBody,
-    /// A member whose modifiers, or whose body, its class does not allow.
-    BadModifier,
-    /// A local variable that is read where it need not have a value.
-    Unassigned,
-    /// A final field that is assigned where it may not get its value.
-    FinalAssigned,
-    /// A statement that is never reached.
-    Unreachable,
-    /// A label in a statement that has it already.
-    DuplicateLabel,
-    /// `this(…)` or `super(…)` behind another statement.
-    NotFirst,
-}
-
-impl ErrorKind {
-    /// Found in the text of a file, and not in what its classes declare and inherit.
-    const fn is_of_body(self) -> bool {
-        matches!(
-            self,
-            Self::DuplicateLocal
-                | Self::Inaccessible
-                | Self::AbstractCreated
-                | Self::DuplicateImport
-                | Self::MissingImport
-                | Self::BadValue
-                | Self::ForwardReference
-                | Self::BadResult
-                | Self::Uncaught
-                | Self::NeverThrown
-                | Self::NoObject
-                | Self::NoElement
-                | Self::Ambiguous
-                | Self::NoBody
-                | Self::Unassigned
-                | Self::FinalAssigned
-                | Self::Unreachable
-                | Self::DuplicateLabel
-                | Self::NotFirst
-        )
-    }
-}
-
-/// An error at a node.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NameError {
-    pub file: u32,
-    pub node: NodeId,
-    pub kind: ErrorKind,
-    /// What it is about, for a person.
-    pub about: String,
-}
 
 impl Names {
     /// All of them, by file and node.
@@ -678,7 +582,7 @@ impl World {
     /// The declaring node of a method that is written in the sources.
     pub fn method_node(&self, method: MethodId) -> Option<(u32, NodeId)> {
         match self.method(method).origin {
-            crate::world::Origin::Source { file, index } => {
+            crate::declared::Origin::Source { file, index } => {
                 Some((file, self.file(file).callables[index as usize].node))
             }
             _ => None,
@@ -687,10 +591,10 @@ impl World {
 
     pub fn field_node(&self, field: crate::ids::FieldId) -> Option<(u32, NodeId)> {
         match self.field(field).origin {
-            crate::world::Origin::Source { file, index } => {
+            crate::declared::Origin::Source { file, index } => {
                 Some((file, self.file(file).fields[index as usize].node))
             }
-            crate::world::Origin::Implicit { file, node } => Some((file, node)),
+            crate::declared::Origin::Implicit { file, node } => Some((file, node)),
             _ => None,
         }
     }

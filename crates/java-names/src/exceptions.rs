@@ -3,8 +3,8 @@
 //! What throws an exception that is not known (a type parameter, a name without a declaration, an exception that is thrown again)
 //! may throw anything: it reaches every clause around it, and nothing is said of it.
 
+use crate::error::{ErrorKind, NameError};
 use crate::errors::operands::resource_variable;
-use crate::errors::{ErrorKind, NameError};
 use crate::forward::initialised;
 use crate::ids::{ClassId, Decl, MethodId};
 use crate::names::Names;

@@ -1,8 +1,9 @@
 //! Expressions: names, accesses and operators. Calls and lambdas have files of their own.
 
 use crate::ids::{ClassId, Decl, FieldId};
+use crate::inference::Entry;
 use crate::members::Found;
-use crate::resolver::{Entry, Meaning, Resolver, TypeMeaning};
+use crate::resolver::{Meaning, Resolver, TypeMeaning};
 use crate::types::{Ty, TyData, Wild};
 use crate::walk::DEEPEST;
 use reweave_model::{Kind, NodeId, Role};

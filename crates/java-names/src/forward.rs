@@ -1,6 +1,6 @@
 //! Fields that are named before they are declared (JLS 8.3.3): an initialiser may only name what stands before it.
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{Decl, FieldId};
 use crate::names::Names;
 use crate::types::Ty;

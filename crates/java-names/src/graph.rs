@@ -1,10 +1,10 @@
 //! The reference graph with counts, and the call graph.
 
+use crate::declared::Origin;
 use crate::ids::{ClassId, Decl, FieldId, MethodId};
 use crate::names::Names;
 use crate::overrides::Overrides;
 use crate::references::UseKind;
-use crate::world::Origin;
 use rayon::prelude::*;
 use reweave_model::{Kind, Modifiers, NodeId, TypeKind};
 use rustc_hash::FxHashMap;

@@ -1,10 +1,12 @@
 //! Supertypes, type parameters and member types of the sources: everything that other files can see.
 
+use crate::declared::{Header, Origin, Params, Signature, TypeVar};
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, MethodId, TypeVarId};
-use crate::resolver::{Entry, Resolver};
+use crate::inference::Entry;
+use crate::resolver::Resolver;
 use crate::types::{Ty, TyData, Wild};
-use crate::world::{Header, Origin, Params, Signature, TypeVar, World};
+use crate::world::World;
 use rayon::prelude::*;
 use reweave_model::{FileModel, Kind, NodeId, Role, TypeDecl, TypeKind};
 use std::sync::{Arc, OnceLock};

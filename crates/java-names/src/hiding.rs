@@ -1,6 +1,6 @@
 //! Static and private methods that may not stand where they would hide or override another (JLS 8.4.8.2, 8.4.8.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
 use crate::world::World;
 use reweave_model::Modifiers;

@@ -1,9 +1,10 @@
 //! Supertypes and inherited members.
 
+use crate::declared::{Closure, Origin};
 use crate::ids::{ClassId, FieldId, MethodId, TypeVarId};
 use crate::members::MOST_SUPERS;
 use crate::types::{Ty, TyData, Wild};
-use crate::world::{Closure, Origin, World};
+use crate::world::World;
 use reweave_model::{Modifiers, Visibility};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;

@@ -4,38 +4,9 @@
 //! bounds; the outermost call decides. Bounds are kept apart by direction and read in the order equal, lower, upper.
 
 use crate::ids::TypeVarId;
-use crate::resolver::{Entry, Resolver};
+use crate::inference::Variable;
+use crate::resolver::Resolver;
 use crate::types::{Ty, TyData, Wild};
-use reweave_model::NodeId;
-
-#[derive(Clone, Default)]
-pub(crate) struct Variable {
-    equal: Vec<Ty>,
-    lower: Vec<Ty>,
-    upper: Vec<Ty>,
-    /// The bounds of the type parameter it stands for.
-    declared: Vec<Ty>,
-    value: Option<Ty>,
-    deciding: bool,
-}
-
-/// A lambda or method reference whose parameter types are not decided yet.
-#[derive(Clone)]
-pub(crate) struct Pending {
-    pub node: NodeId,
-    pub target: Ty,
-    /// Scopes of lambdas that were left meanwhile.
-    pub scope: Vec<Entry>,
-    pub scope_at: usize,
-}
-
-#[derive(Default)]
-pub(crate) struct Inference {
-    pub vars: Vec<Variable>,
-    pub pending: Vec<Pending>,
-    /// Nodes whose noted types still hold variables.
-    pub open_nodes: Vec<NodeId>,
-}
 
 /// Bounds of a variable beyond this many say nothing new.
 const MOST_BOUNDS: usize = 40;

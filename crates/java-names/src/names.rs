@@ -1,9 +1,9 @@
 //! The answers: what each name of a program means.
 
-use crate::again::Again;
 use crate::class_source::ClassSource;
-use crate::errors::NameError;
+use crate::error::NameError;
 use crate::ids::{Decl, TypeVarId};
+use crate::renewed::Again;
 use crate::resolver::Segment;
 use crate::types::Ty;
 use crate::walk::FileNames;

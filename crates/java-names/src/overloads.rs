@@ -477,7 +477,7 @@ impl World {
             return true;
         }
         let open = Modifiers::DEFAULT.0 | Modifiers::STATIC.0 | Modifiers::PRIVATE.0;
-        method.origin != crate::world::Origin::Binary
+        method.origin != crate::declared::Origin::Binary
             && self.info(method.owner).is_interface()
             && method.modifiers.0 & open == 0
     }

@@ -1,6 +1,7 @@
 //! Patterns: the variables that they declare, and where those are in scope (JLS 6.3.1, 6.3.2).
 
-use crate::resolver::{Entry, Resolver};
+use crate::inference::Entry;
+use crate::resolver::Resolver;
 use crate::types::Ty;
 use reweave_model::{Kind, NodeId, Role};
 

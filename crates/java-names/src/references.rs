@@ -1,8 +1,8 @@
 //! Uses of declarations: by file, and by declaration.
 
+use crate::declared::Origin;
 use crate::ids::Decl;
 use crate::names::Names;
-use crate::world::Origin;
 use rayon::prelude::*;
 use reweave_model::{Kind, NodeId, Role};
 use reweave_text::Span;

@@ -1,9 +1,9 @@
 //! The walk over one file: scopes, and what it writes down.
 
-use crate::errors::ErrorKind;
+use crate::error::ErrorKind;
 use crate::file_scope::FileScope;
 use crate::ids::{ClassId, Decl, MethodId, TypeVarId};
-use crate::infer::Inference;
+use crate::inference::{Entry, Inference};
 use crate::members::Found;
 use crate::types::Ty;
 use crate::world::World;
@@ -11,17 +11,6 @@ use reweave_model::{FileModel, Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// One thing that a scope holds; the innermost is last.
-#[derive(Clone, Copy)]
-pub(crate) enum Entry {
-    /// The members of a class, inherited ones too.
-    Class(ClassId),
-    TypeVar(Symbol, TypeVarId),
-    LocalType(Symbol, ClassId),
-    Local(Symbol, NodeId, Ty),
-    Label(Symbol, NodeId),
-}
 
 /// A reference to a class in the middle of a dotted name that is one node: an import, an annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,10 +2,10 @@
 //!
 //! A malformed signature yields what was read so far; the rest is not known.
 
-use crate::binary::signature;
+use crate::declared::{Signature, TypeVar};
 use crate::ids::TypeVarId;
 use crate::types::{Ty, Wild};
-use crate::world::{Signature, TypeVar, World};
+use crate::world::World;
 use std::sync::OnceLock;
 
 /// The type parameters in scope, the innermost list first.
@@ -217,5 +217,20 @@ impl<'a> Parser<'a> {
             }
             _ => self.reference(scope),
         }
+    }
+}
+
+/// Keeps the result of a signature together.
+pub(crate) fn signature(
+    type_params: Vec<TypeVarId>,
+    params: Vec<Ty>,
+    ret: Ty,
+    throws: Vec<Ty>,
+) -> Signature {
+    Signature {
+        type_params: type_params.into(),
+        params: params.into(),
+        ret: Some(ret),
+        throws: throws.into(),
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::expressions::Expect;
 use crate::ids::Decl;
-use crate::resolver::{Entry, Resolver};
+use crate::inference::Entry;
+use crate::resolver::Resolver;
 use crate::types::Ty;
 use crate::walk::DEEPEST;
 use reweave_model::{Kind, Node, NodeId, Role};

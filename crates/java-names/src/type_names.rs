@@ -1,9 +1,10 @@
 //! Type nodes of the tree as types.
 
-use crate::errors::ErrorKind;
+use crate::error::ErrorKind;
 use crate::ids::{ClassId, Decl};
+use crate::inference::Entry;
 use crate::members::Found;
-use crate::resolver::{Entry, Meaning, Resolver, Segment, TypeMeaning};
+use crate::resolver::{Meaning, Resolver, Segment, TypeMeaning};
 use crate::types::{Ty, TyData, Wild};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_text::Symbol;

@@ -1,11 +1,13 @@
 //! The walk over a file's declarations: classes, members, and what their heads name.
 
-use crate::errors::ErrorKind;
+use crate::declared::Header;
+use crate::error::ErrorKind;
 use crate::file_scope::Imported;
 use crate::ids::{ClassId, Decl};
-use crate::resolver::{Entry, Resolver, Results, Segment};
+use crate::inference::Entry;
+use crate::resolver::{Resolver, Results, Segment};
 use crate::types::{Ty, TyData};
-use crate::world::{Header, World};
+use crate::world::World;
 use reweave_model::{Kind, NodeId, Role, TypeKind};
 use reweave_text::Part;
 use std::sync::OnceLock;

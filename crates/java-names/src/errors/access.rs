@@ -1,6 +1,6 @@
 //! Members and types that may not be named where they are (JLS 6.6).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::{Use, UseKind};

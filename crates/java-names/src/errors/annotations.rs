@@ -1,7 +1,7 @@
 //! Values of annotations that stand without a name: they are for `value`, which nothing in the text says (JLS 9.7.3). So are the
 //! annotations that stand several times, in the one that holds them (JLS 9.6.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use reweave_model::{Kind, NodeId, Role};

@@ -4,7 +4,7 @@
 //! Of constants only `true` and `false` are known; where a condition may be another constant, variables count as assigned behind it, so that
 //! nothing is said of code that compiles.
 
-use super::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{Decl, FieldId};
 use crate::names::Names;
 use reweave_model::{Kind, Modifiers, Node, NodeId, Role, Tree};

@@ -1,10 +1,11 @@
 //! Constructors that begin with a `super()` that is not written (JLS 8.8.7): the class above must have one that it can mean, and that
 //! throws nothing that they do not declare.
 
-use crate::errors::{ErrorKind, NameError};
+use crate::declared::Origin;
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
 use crate::types::Ty;
-use crate::world::{Origin, World};
+use crate::world::World;
 use reweave_model::{Kind, NodeId, TypeKind};
 
 impl World {

@@ -1,7 +1,7 @@
 //! Methods that a type inherits from interfaces which do not know of each other, at least one of them with a body: it must say itself which
 //! it has (JLS 8.4.8.4, 9.4.1.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
 use crate::types::Ty;
 use crate::world::World;

@@ -1,6 +1,6 @@
 //! Imports that cannot stand beside each other, and those of what is not there.
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl, FieldId, MethodId};
 use crate::names::Names;
 use reweave_model::{Import, Kind, Modifiers, NodeId, Role, TypeKind};

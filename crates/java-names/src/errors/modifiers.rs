@@ -1,7 +1,7 @@
 //! Members that their class does not allow as they are written (JLS 8.4.3, 8.8.3, 9.3, 9.4, 9.6.1): modifiers, and a body too many or missing;
 //! and interfaces that are not functional though they say so.
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::ClassId;
 use crate::world::World;
 use reweave_model::{

@@ -1,7 +1,7 @@
 //! What a class says or inherits of overriding and that cannot be: `@Override` where nothing is overridden (JLS 9.6.4.4), and two
 //! methods from above that are one for this class (JLS 8.4.8.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, MethodId};
 use crate::overrides::{Override, Overrides};
 use crate::types::{Ty, TyData};

@@ -1,8 +1,8 @@
 //! Statements that stand where they may not: behind one that never completes (JLS 14.22), below a label of the same name (14.7), and
 //! constructor calls that are not the first of their body (8.8.7).
 
-use super::{ErrorKind, NameError};
 use crate::completion::{completes, truth};
+use crate::error::{ErrorKind, NameError};
 use crate::names::Names;
 use reweave_model::{Kind, NodeId, Role, Tree};
 

@@ -1,6 +1,7 @@
 //! What a record asks of its constructors and of the methods that read its components (JLS 8.10.3, 8.10.4), as far as the names of their
 //! types tell.
 
+use crate::declare::{is_canonical, spelled};
 use crate::world::World;
 use reweave_model::{
     Callable, FileModel, Kind, Modifiers, Node, NodeId, Role, Tree, TypeDecl, TypeKind,
@@ -36,16 +37,6 @@ impl World {
     }
 }
 
-/// Whether a constructor of a record takes its components.
-pub(crate) fn is_canonical(tree: &Tree, components: &[NodeId], constructor: &Callable) -> bool {
-    let theirs = constructor
-        .params
-        .iter()
-        .map(|p| p.ty.map(|t| spelled(tree, t)));
-    let types = components.iter().map(|&c| tree.child_in(c, Role::Type));
-    theirs.eq(types.map(|ty| ty.map(|t| spelled(tree, t))))
-}
-
 /// Whether a method may be what reads a component.
 fn is_accessor(tree: &Tree, method: &Callable, component: NodeId) -> bool {
     let ty = tree
@@ -57,9 +48,4 @@ fn is_accessor(tree: &Tree, method: &Callable, component: NodeId) -> bool {
         && method.throws.is_empty()
         && method.type_params.is_empty()
         && (is_spread || method.return_type.map(|t| spelled(tree, t)) == ty)
-}
-
-/// A type without its package and arguments.
-fn spelled(tree: &Tree, ty: NodeId) -> (Kind, reweave_text::Symbol) {
-    (tree.kind(ty), tree.sym(ty))
 }

@@ -1,6 +1,6 @@
 //! Simple names of types that mean a class, and that the compiler does not take where they stand.
 
-use super::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::Use;

@@ -1,6 +1,6 @@
 //! Classes below a sealed one (JLS 8.1.6, 9.1.4): it names them or they stand in its file, and without a module all are in one package.
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::ClassId;
 use crate::world::World;
 use reweave_model::Modifiers;

@@ -1,6 +1,6 @@
 //! Members of an object that are named alone where there is no such object: in static code, and before `this` is there (JLS 15.11, 15.12.3).
 
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{ClassId, Decl};
 use crate::names::Names;
 use crate::references::Use;

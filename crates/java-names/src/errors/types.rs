@@ -3,7 +3,7 @@
 //! Type arguments are not compared, but for those of `Class`, and constants are not narrowed, so that nothing is said of code that compiles.
 
 use crate::completion::completes;
-use crate::errors::{ErrorKind, NameError};
+use crate::error::{ErrorKind, NameError};
 use crate::ids::{Decl, MethodId};
 use crate::names::Names;
 use crate::types::{Ty, TyData, Wild};
