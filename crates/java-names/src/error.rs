@@ -39,6 +39,8 @@ pub enum ErrorKind {
     NeverThrown,
     /// A member of an object that is named where there is none.
     NoObject,
+    /// An object that is given to be around one of a class that is no inner class.
+    NotInner,
     /// A class below one that is sealed and does not let it.
     NotPermitted,
     /// A value of an annotation without a name, where there is no `value`.
@@ -77,6 +79,7 @@ impl ErrorKind {
                 | Self::Uncaught
                 | Self::NeverThrown
                 | Self::NoObject
+                | Self::NotInner
                 | Self::NoElement
                 | Self::Ambiguous
                 | Self::NoBody

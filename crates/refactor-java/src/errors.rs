@@ -79,6 +79,10 @@ fn told(kind: ErrorKind, about: &str) -> (&'static str, String) {
             "static",
             format!("non-static {key} cannot be referenced from a static context"),
         ),
+        ErrorKind::NotInner => (
+            "static",
+            format!("illegal qualifier; {key} is not an inner class"),
+        ),
         ErrorKind::NoElement => (
             "annotation",
             format!("annotation {key} has no element `value`"),

@@ -23,15 +23,21 @@ impl Names {
             }?;
             Some((node, self.world.class_key(class).to_owned()))
         });
-        alone
-            .chain(inner)
-            .map(|(node, about)| NameError {
+        let error = |kind| {
+            move |(node, about)| NameError {
                 file,
                 node,
-                kind: ErrorKind::NoObject,
+                kind,
                 about,
-            })
-            .collect()
+            }
+        };
+        let given = tree.descendants(NodeId::ROOT).filter_map(|node| {
+            let class = self.given_for_nothing(file, node)?;
+            Some((node, self.world.class_key(class).to_owned()))
+        });
+        let given = given.map(error(ErrorKind::NotInner));
+        let alone = alone.chain(inner).map(error(ErrorKind::NoObject));
+        alone.chain(given).collect()
     }
 
     /// The inner class that is created where there is no object of the class around it (JLS 15.9.2).
@@ -44,10 +50,10 @@ impl Names {
         };
         let info = world.info(made);
         let outer = info.outer.filter(|_| !info.local)?;
-        if tree.child_in(node, Role::Receiver).is_some()
-            || world.is_missing(made)
-            || world.stands_alone(made)
-        {
+        if world.is_missing(made) {
+            return None;
+        }
+        if tree.child_in(node, Role::Receiver).is_some() || world.stands_alone(made) {
             return None;
         }
         let has_outer = self.has_object(file, node, |class| world.is_subclass(class, outer))?;
@@ -82,6 +88,26 @@ impl Names {
         let is_around = !world.stands_alone(class)
             && self.has_object(file, node, |class| world.is_subclass(class, outer))?;
         (is_asked && !is_around).then_some(above)
+    }
+
+    /// The class whose objects have no other around them, where `object.new C()` or `object.super()` gives one (JLS 8.8.7.1, 15.9.1).
+    fn given_for_nothing(&self, file: u32, node: NodeId) -> Option<ClassId> {
+        let world = &self.world;
+        let tree = &world.file(file).tree;
+        let made = match tree.kind(node) {
+            Kind::New => match self.decl(file, tree.child_in(node, Role::Type)?) {
+                Decl::Class(made) => made,
+                _ => return None,
+            },
+            Kind::ConstructorCall => {
+                let around = tree.ancestors(node).find(|&n| tree.kind(n) == Kind::Type)?;
+                let class = self.class_at(file, around)?;
+                world.class_of_type(*world.header(class).supers.first()?)?
+            }
+            _ => return None,
+        };
+        tree.child_in(node, Role::Receiver)?;
+        (!world.is_missing(made) && !world.info(made).inner).then_some(made)
     }
 
     /// The class around `this` where there is no object of it (JLS 15.8.3).

@@ -1,6 +1,7 @@
 //! Types made of others: which members go, how their heads read outside of their class, and the clauses of a type's header.
 
 use crate::Java;
+use crate::edits::imports::{Imports, is_hidden};
 use crate::edits::texts::{code, is_simple_type, modifier_at, split_list, with_blank};
 use crate::edits::transfer::{Member, Moving};
 use crate::query::program::JavaProgram;
@@ -67,6 +68,20 @@ pub fn beside(sources: &Sources, file: FileId, name: &str) -> String {
     let path = sources.path(file);
     let folder = path.rfind('/').map_or("", |slash| path.part(..=slash));
     format!("{folder}{name}.java")
+}
+
+/// The text by which a file can name a new type of its package, whose simple name may mean another type there (JLS 6.4).
+pub fn new_name(program: &JavaProgram, number: u32, name: &str) -> Result<String, BadInput> {
+    let package = program.world().text(program.model(number).package);
+    if !package.is_empty() {
+        return Ok(Imports::default().dotted(program, number, &format!("{package}.{name}")));
+    }
+    if is_hidden(program, number, name, None) {
+        return Err(BadInput::new(format!(
+            "`{name}` means another type in this file, and a type without a package has no other name"
+        )));
+    }
+    Ok(name.to_owned())
 }
 
 /// Says member types by the names that the package knows, in a span of a member that goes out of its class. Type parameters of the class

@@ -165,7 +165,7 @@ pub fn drop_unneeded(
 
 /// Whether somewhere in a file a simple name means another type than `meant`: one that a class there declares or inherits, or a
 /// type parameter.
-fn is_hidden(program: &JavaProgram, number: u32, simple: &str, meant: Option<ClassId>) -> bool {
+pub fn is_hidden(program: &JavaProgram, number: u32, simple: &str, meant: Option<ClassId>) -> bool {
     let world = program.world();
     let model = program.model(number);
     let Some(name) = world.names().get(simple) else {

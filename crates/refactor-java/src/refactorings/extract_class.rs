@@ -61,7 +61,7 @@ use crate::Java;
 use crate::checks::looked_for::{is_serial, refuse_looked_for};
 use crate::checks::unresolved::Unresolved;
 use crate::edits::asked_of::object_name;
-use crate::edits::headers::{beside, listed, name_outside, type_at};
+use crate::edits::headers::{beside, listed, name_outside, new_name, type_at};
 use crate::edits::own_file::head_for;
 use crate::edits::texts::{code, indent_unit, visibility};
 use crate::edits::transfer::{Meanings, Member, Moving, Placed};
@@ -141,7 +141,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         "{}{unit}",
         crate::edits::texts::indent_at(text, program.model(number).tree.span(decl.node).start)
     );
-    let declared = format!("\n{inner}{words}final {name} {holder} = new {name}();");
+    let written = new_name(program, number, name)?;
+    let declared = format!("\n{inner}{words}final {written} {holder} = new {written}();");
     step.insert(program.id(number), brace as u32 + 1, declared);
     let leaves: Vec<&Member> = all.iter().collect();
     remove_all(program, &sources, &leaves, &mut step);

@@ -67,7 +67,7 @@
 
 use crate::Java;
 use crate::edits::headers::{
-    add_interface, beside, declaration_of, is_public, listed, type_at, type_params,
+    add_interface, beside, declaration_of, is_public, listed, new_name, type_at, type_params,
 };
 use crate::edits::own_file::head_for;
 use crate::edits::texts::indent_unit;
@@ -136,7 +136,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     add_interface(
         (program, &sources),
         (number, decl),
-        &format!("{name}{given}"),
+        &format!("{}{given}", new_name(program, number, name)?),
         &mut step,
     )?;
     for member in &all {

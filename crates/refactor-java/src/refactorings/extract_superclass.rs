@@ -45,7 +45,9 @@
 //! ```
 
 use crate::Java;
-use crate::edits::headers::{beside, in_package, is_public, listed, set_superclass, type_at};
+use crate::edits::headers::{
+    beside, in_package, is_public, listed, new_name, set_superclass, type_at,
+};
 use crate::edits::imports::dotted;
 use crate::edits::own_file::head_for;
 use crate::edits::texts::indent_unit;
@@ -135,7 +137,8 @@ fn put_above(run: &mut Run<'_, Java>, class: ClassId, name: &str) -> Result<(), 
     let file = sources.clone().add(path.as_str(), "");
     let mut step = Step::new(format!("put {name} above"), "N!=->@ O I");
     step.create(path, format!("{head}{whole}"));
-    set_superclass((program, &sources), (number, decl), name, &mut step);
+    let written = new_name(program, number, name)?;
+    set_superclass((program, &sources), (number, decl), &written, &mut step);
     run.step_excused(&step, |elsewhere| {
         elsewhere.kind() == EdgeKind::NAME && is_in(elsewhere.now(), file)
     })

@@ -38,9 +38,10 @@ use crate::edits::style::{Style, comments_in};
 use crate::edits::texts::{indent_at, indent_unit};
 use crate::query::function_type::{FunctionType, function_type};
 use crate::query::program::JavaProgram;
+use crate::query::region::vars_of;
 use crate::query::selection::{Asked, node_asked};
 use crate::refactorings::anonymous_to_lambda::shift;
-use reweave_java_names::{ClassId, Decl, Ty};
+use reweave_java_names::{ClassId, Decl, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
 use reweave_text::{Edit, Span};
@@ -64,6 +65,13 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let bad = |why: &str| BadInput::new(why).at(asked.file, tree.span(asked.node));
     let function = function_type(program, program.names.ty(asked.number, asked.node))
         .ok_or_else(|| bad("the interface of this lambda is not known; cast it first"))?;
+    let function = match with_thrown(program, &asked, &function) {
+        Thrown::Fixed => function,
+        Thrown::By(ty) => function_type(program, ty).unwrap_or(function),
+        Thrown::Open => {
+            return Err(bad("what the lambda throws decides a type argument of the call; write the type arguments first").into());
+        }
+    };
     let mut step = Step::new("write an anonymous class", RULE);
     let mut imports = Imports::default();
     let lambda = Lambda {
@@ -77,6 +85,66 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     }
     imports.add_to(program, run.sources(), &mut step);
     run.step(&step)
+}
+
+/// What a type argument is that says what the function throws.
+enum Thrown {
+    /// It is given or inferred without the lambda.
+    Fixed,
+    /// The lambda's own exceptions decide: this is the type of the function then.
+    By(Ty),
+    Open,
+}
+
+/// A type parameter of a call that stands in the `throws` of a lambda's function is inferred from what the body throws (JLS 18.2.5), and is
+/// `RuntimeException` where that is nothing checked (JLS 18.4).
+fn with_thrown(program: &JavaProgram, asked: &Asked, function: &FunctionType) -> Thrown {
+    let world = program.world();
+    let tree = &program.model(asked.number).tree;
+    let call = tree.parent(asked.node);
+    let index = call.and_then(|c| {
+        let mut given = tree.children_in(c, Role::Argument);
+        given.position(|a| a == asked.node)
+    });
+    let called = call.map(|c| program.names.decl(asked.number, c));
+    let (Some(call), Some(index), Some(Decl::Method(called))) = (call, index, called) else {
+        return Thrown::Fixed;
+    };
+    let signature = world.signature(called);
+    let says = tree.children_in(call, Role::TypeArgument).next().is_some();
+    let formal = signature.params.get(index).map(|&p| world.types().data(p));
+    let (Some(TyData::Class(_, formal)), TyData::Class(_, actual), false) =
+        (formal, world.types().data(function.ty), says)
+    else {
+        return Thrown::Fixed;
+    };
+    let mut actual = actual.clone();
+    let own = world.type_params(function.class);
+    let thrown = &world.signature(function.method).throws;
+    let params = own.iter().zip(formal).zip(actual.iter_mut());
+    for ((&param, &formal), actual) in params {
+        let is_thrown = thrown.contains(&world.types().var(param));
+        let TyData::Var(var) = *world.types().data(formal) else {
+            continue;
+        };
+        if !is_thrown || !signature.type_params.contains(&var) {
+            continue;
+        }
+        let named = |ty: Ty| vars_of(world, ty).contains(&var);
+        let others = (0..).zip(&signature.params).filter(|p| p.0 != index);
+        let elsewhere = others.map(|p| *p.1).chain(signature.ret).any(named);
+        let body: Vec<NodeId> = tree.children_in(asked.node, Role::Body).collect();
+        let found = match program.names.escaping(asked.number, &body)[..] {
+            [] => world.class_by_dotted("java.lang.RuntimeException"),
+            [one] => Some(one),
+            _ => None,
+        };
+        match found {
+            Some(class) if !elsewhere => *actual = world.types().class(class, &[]),
+            _ => return Thrown::Open,
+        }
+    }
+    Thrown::By(world.types().class(function.class, &actual))
 }
 
 struct Lambda<'a> {

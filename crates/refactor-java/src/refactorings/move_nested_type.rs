@@ -253,7 +253,10 @@ impl Job<'_> {
             }
             let name = used.span.text(self.text());
             let is_alone = match tree.kind(used.node) {
-                Kind::Name => tree.role(used.node) != Role::Label,
+                // An element of an annotation stands by its name alone (JLS 9.7.1).
+                Kind::Name => {
+                    tree.role(used.node) != Role::Label && !matches!(used.decl, Decl::Method(_))
+                }
                 Kind::Call => tree.child_in(used.node, Role::Receiver).is_none(),
                 Kind::TypeName => is_simple_type(tree, used.node),
                 Kind::Annotation => true,

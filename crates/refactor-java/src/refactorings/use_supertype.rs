@@ -48,9 +48,10 @@ use crate::edits::imports::Imports;
 use crate::edits::type_text::type_text;
 use crate::query::at::meant_at;
 use crate::query::program::JavaProgram;
+use crate::query::region::vars_of;
 use crate::refactorings::generalize_type::{RULE, replace};
 use rayon::prelude::*;
-use reweave_java_names::{ClassId, Decl, MethodId, Ty, Use, UseKind};
+use reweave_java_names::{ClassId, Decl, MethodId, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, TypeKind};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 
@@ -256,9 +257,12 @@ impl Fitting<'_> {
         is_slot || (!inferred && self.is_above(ty))
     }
 
+    /// Whether the supertype fits a type. What stands for a type parameter or wildcard is a type of its own (JLS 5.1.10, 18).
     fn is_above(&self, ty: Ty) -> bool {
         let world = self.program.world();
-        let class = world.class_of_type(ty);
+        let is_open = matches!(world.types().data(ty), TyData::Wildcard(..))
+            || !vars_of(world, ty).is_empty();
+        let class = world.class_of_type(ty).filter(|_| !is_open);
         ty == world.object()
             || class.is_some_and(|c| c != self.class && world.is_subclass(self.target, c))
     }
@@ -288,7 +292,16 @@ impl Fitting<'_> {
                 .iter()
                 .find(|s| s.ty.0 == number && s.decl == Decl::Local(param))
         });
-        of_slot.is_some() || self.is_above(params[index])
+        let receiver = tree.child_in(call, Role::Receiver);
+        let of = receiver.map_or(Ty::UNKNOWN, |r| program.names.ty(file, r));
+        let is_plain = |&ty: &Ty| !matches!(world.types().data(ty), TyData::Wildcard(..));
+        let taken = match world.types().data(of) {
+            TyData::Class(_, given) if !given.is_empty() && given.iter().all(is_plain) => {
+                world.member_of(of, world.method(method).owner, params[index])
+            }
+            _ => params[index],
+        };
+        of_slot.is_some() || self.is_above(taken)
     }
 
     fn returns(&self, file: u32, statement: NodeId, slots: &[Slot]) -> bool {
