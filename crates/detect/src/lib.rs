@@ -23,6 +23,7 @@ mod declared;
 mod describe;
 mod diff;
 mod emit;
+mod expression_type;
 mod families;
 mod family;
 mod hierarchy;

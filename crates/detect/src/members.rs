@@ -205,6 +205,12 @@ pub fn erased(diff: &Diff<'_>, view: &View<'_>, method: Method) -> Signature {
     (method_name(m), types)
 }
 
+/// Whether two methods take the same types, as written or under the names that types have now.
+pub fn same_types(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    signature(&diff.before, b).1 == signature(&diff.after, a).1
+        || erased(diff, &diff.before, b).1 == erased(diff, &diff.after, a).1
+}
+
 pub fn erased_type(diff: &Diff<'_>, tree: &Tree, mut node: NodeId) -> u64 {
     let mut dimensions = 0;
     while tree.kind(node) == Kind::ArrayType {

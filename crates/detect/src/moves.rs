@@ -2,7 +2,7 @@
 
 use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
-use crate::members::signature;
+use crate::members::same_types;
 use crate::receiver::match_moved;
 use crate::relation::{Relation, relation};
 use crate::score::{Decision, Gate, count, evidence};
@@ -294,7 +294,7 @@ fn candidate<'p>(
         return None;
     }
     let same_name = mb.name == ma.name;
-    let same_signature = same_name && signature(&diff.before, b) == signature(&diff.after, a);
+    let same_signature = same_name && same_types(diff, b, a);
     let body = match_moved(diff, b, a);
     if mb.body.is_none() {
         // An abstract method says nothing alone beside its hierarchy; several that went to one class do.
@@ -352,7 +352,7 @@ fn candidate<'p>(
         telling && m > 1 && (all_exact || m > 2 * (u1 + u2) && body.exact() * 2 > m)
     };
     let acting = body.mappings.iter().any(|m| acts(&body.before, m.before));
-    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
+    let same_types = same_types(diff, b, a);
     let mostly = m > 1 && m > u1 && m > u2;
     // A getter says nothing alone; several that went to one new class do.
     let getter = diff.added_types.contains(&to)

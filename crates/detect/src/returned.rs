@@ -100,7 +100,14 @@ pub fn expressions<'t>(
             let in_its_place = replaced
                 .into_iter()
                 .filter(|(s, _)| !used.contains(s))
-                .filter(|&(_, n)| !plain || caller.tree.hash(n) == hash)
+                .filter(|&(_, n)| {
+                    // A variable that the method wraps in something is no code that went there.
+                    if plain {
+                        caller.tree.hash(n) == hash
+                    } else {
+                        caller.tree.children(n).next().is_some()
+                    }
+                })
                 .find(|&(_, n)| {
                     returned(callee.tree, value)
                         .into_iter()

@@ -5,7 +5,7 @@ use crate::bodyless::is_renamed_declaration;
 use crate::class_methods::{Class, Tried};
 use crate::describe;
 use crate::diff::{Diff, How, TypePair};
-use crate::members::{Signature, method_name, signature};
+use crate::members::{Signature, erased, method_name, same_types, signature};
 use crate::score::{Decision, Gate, count, evidence};
 use crate::transfer_evidence::is_telling;
 use crate::view::{Method, Ty, View};
@@ -209,7 +209,7 @@ fn candidate<'p>(
         let body = BodyMatch::new(diff.body_before(b), diff.body_after(a), Vec::new());
         return fits.then_some((none, body));
     }
-    let same_types = signature(&diff.before, b).1 == signature(&diff.after, a).1;
+    let same_types = same_types(diff, b, a);
     let body = diff.match_methods(b, a);
     let (mut m, mut u1, mut u2) = (
         body.mappings.len(),
@@ -499,8 +499,8 @@ pub fn explained(diff: &Diff<'_>, a: Method, body: &BodyMatch<'_>) -> (usize, us
 
 /// The types of one parameter list contain those of the other, or most are the same.
 pub fn compatible(diff: &Diff<'_>, b: Method, a: Method) -> bool {
-    let (_, types1) = signature(&diff.before, b);
-    let (_, types2) = signature(&diff.after, a);
+    let (_, types1) = erased(diff, &diff.before, b);
+    let (_, types2) = erased(diff, &diff.after, a);
     let mut rest = types2.clone();
     let mut common = 0;
     for t in &types1 {

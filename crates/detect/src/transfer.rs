@@ -5,6 +5,7 @@
 
 use crate::calls::{CallSite, Calls, Receiver, matches_call};
 use crate::diff::{Diff, MethodPair, Transfer};
+use crate::expression_type::{attribute_type, type_of};
 use crate::families::extraction::words;
 use crate::overload::is_meant;
 use crate::returned::expressions;
@@ -12,7 +13,7 @@ use crate::score::Decision;
 use crate::transfer_evidence::{evidence_of, is_by_product};
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Argumentization, Arguments, BodyMatch, Mapping, StmtId};
-use reweave_model::{Kind, Role, Tree, TypeKind};
+use reweave_model::{Kind, Role, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -262,19 +263,16 @@ pub fn links(view: &View<'_>, from: Method, site: &CallSite, to: Method) -> bool
                 .resolve(n, site.node)
                 .and_then(|i| vars.all[i].ty)
                 .map(|t| tree.sym(t));
-            let field = || attribute_type(view, owner, tree, n);
+            let field = || attribute_type(view, owner, n);
             local.or_else(field).is_some_and(is_class)
         }
         Receiver::Other => {
             let tree = view.tree(from.file);
-            tree.child_in(site.node, Role::Receiver).is_some_and(|r| {
-                tree.kind(r) == Kind::New
-                    && tree
-                        .child_in(r, Role::Type)
-                        .is_some_and(|t| is_class(tree.sym(t)))
-                    || tree.kind(r) == Kind::FieldAccess
-                        && attribute_type(view, owner, tree, tree.sym(r)).is_none_or(is_class)
-            })
+            tree.child_in(site.node, Role::Receiver)
+                .is_some_and(|r| match type_of(view, from, r) {
+                    Some(ty) => is_class(ty),
+                    None => tree.kind(r) == Kind::FieldAccess,
+                })
         }
     }
 }
@@ -310,15 +308,6 @@ fn imported(view: &View<'_>, from: Method, to: Method) -> bool {
                 named(name)
             }
     })
-}
-
-/// The name of the type of a class's attribute, or of one of the classes around it.
-fn attribute_type(view: &View<'_>, class: Ty, tree: &Tree, name: Symbol) -> Option<Symbol> {
-    std::iter::successors(Some(class), |&t| view.outer(t))
-        .flat_map(|t| view.attrs(t))
-        .find(|&a| view.attr(a).name == name)
-        .and_then(|a| view.attr(a).ty)
-        .map(|t| tree.sym(t))
 }
 
 /// Whether no other type below the one called `name` has such a method: a call on `name` could mean any of them.

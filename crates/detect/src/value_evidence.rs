@@ -5,7 +5,7 @@ use crate::context::{Context, Origin};
 use crate::diff::Diff;
 use crate::score::{self, Gate, evidence};
 use crate::variables::{Var, VarKind, Variables};
-use reweave_matching::{Arguments, Body, StmtId};
+use reweave_matching::{Arguments, Body, Mapping, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -236,7 +236,7 @@ impl<'a, 'd, 'p> Values<'a, 'd, 'p> {
             let inside = any(&|v| asks(Gate::ValueHolds, self.holds(v, expression)));
             let call = any(&|v| asks(Gate::ValueSameCall, self.same_call(v, expression)));
             e.equal += equal;
-            e.in_value += inside;
+            e.in_value += inside + any(&|v| self.is_given(v, expression));
             e.same_call += call;
             e.says += i32::from(equal + inside + call > 0);
             let best = values.iter().map(|&v| self.overlap(v, expression)).max();
@@ -351,21 +351,31 @@ impl<'a, 'd, 'p> Values<'a, 'd, 'p> {
     }
 
     fn declaration(&self, var: &Var, e: &mut ValueEvidence) {
-        let Some(own) = self.own_body.stmt_of(var.node) else {
-            return;
+        let own = self.own_body.stmt_of(var.node);
+        if let Some(m) = own.and_then(|own| self.mapping(own)) {
+            e.declaration = if m.exact { 2 } else { 1 };
+            let partner = self.mine(m.before, m.after).1;
+            e.declared_there = i32::from(self.other_body.stmt(partner).kind == Kind::Local);
+        }
+        // A variable may be declared without a value, and get one in several branches.
+        let values = var.init.into_iter().chain(self.assigned(var));
+        let stands = |value: NodeId| {
+            let own = self.own_body.stmt_of(value);
+            let partner = own.and_then(|own| self.partner(own));
+            let hash = self.hash(value);
+            let telling = Some(value) == var.init || self.tree.children(value).next().is_some();
+            partner.is_some_and(|p| {
+                let mut nodes = self.other_body.own_nodes(p);
+                telling && nodes.any(|n| self.other.hash(n) == hash)
+            })
         };
-        let mapping = match self.side {
+        e.in_declaration = i32::from(values.into_iter().any(stands));
+    }
+
+    fn mapping(&self, own: StmtId) -> Option<&Mapping> {
+        match self.side {
             Side::Before => self.c.body.of_before(own),
             Side::After => self.c.body.of_after(own),
-        };
-        let Some(m) = mapping else { return };
-        e.declaration = if m.exact { 2 } else { 1 };
-        let partner = self.mine(m.before, m.after).1;
-        e.declared_there = i32::from(self.other_body.stmt(partner).kind == Kind::Local);
-        if let Some(value) = var.init {
-            let hash = self.hash(value);
-            let mut nodes = self.other_body.own_nodes(partner);
-            e.in_declaration = i32::from(nodes.any(|n| self.other.hash(n) == hash));
         }
     }
 
@@ -397,9 +407,7 @@ impl<'a, 'd, 'p> Values<'a, 'd, 'p> {
     /// Whether a value has the expression in it: a bare name as one of its branches, anything else anywhere.
     fn holds(&self, value: NodeId, expression: NodeId) -> bool {
         if self.other.kind(expression) == Kind::Name {
-            let branches = [Role::Then, Role::Else].map(|r| self.tree.child_in(value, r));
-            let mut branches = branches.into_iter().flatten();
-            return branches.any(|b| self.same(b, expression, 0));
+            return self.has_part(value, expression, &[Role::Then, Role::Else]);
         }
         let kind = self.other.kind(expression);
         let telling = self.other.children(expression).next().is_some();
@@ -408,6 +416,17 @@ impl<'a, 'd, 'p> Values<'a, 'd, 'p> {
                 .tree
                 .descendants(value)
                 .any(|n| self.tree.kind(n) == kind && self.same(n, expression, 0))
+    }
+
+    /// Whether a value is a call on the expression or with it.
+    fn is_given(&self, value: NodeId, expression: NodeId) -> bool {
+        self.tree.kind(value) == Kind::Call
+            && self.has_part(value, expression, &[Role::Argument, Role::Receiver])
+    }
+
+    fn has_part(&self, value: NodeId, expression: NodeId, roles: &[Role]) -> bool {
+        let mut parts = self.tree.children(value);
+        parts.any(|p| roles.contains(&self.tree.role(p)) && self.same(p, expression, 0))
     }
 
     /// Whether both are calls of one method on the same object, or create objects of one type.

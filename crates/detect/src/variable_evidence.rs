@@ -191,12 +191,30 @@ fn described(diff: &Diff<'_>, c: &Context<'_, '_>, pair: (usize, usize)) -> Stri
 /// How many replacements it outweighs that a variable is declared with the value that the other had.
 const SAME_VALUE: u32 = 2;
 
-/// Whether two variables are declared with the same value, and one that says more than a name or a literal.
+/// Whether two variables are declared with the same value, and one that says more than a name or a literal; or go through
+/// the same collection, or two views of it.
 fn same_value(c: &Context<'_, '_>, x: usize, y: usize) -> bool {
+    let over = (
+        iterated(c.t1, c.var1(x).node),
+        iterated(c.t2, c.var2(y).node),
+    );
+    if let (Some(a), Some(b)) = over {
+        return c.t1.hash(a) == c.t2.hash(b);
+    }
     c.var1(x).init.zip(c.var2(y).init).is_some_and(|(a, b)| {
         let simple = c.t1.kind(a).is_literal() || c.t1.children(a).next().is_none();
         !simple && c.t1.hash(a) == c.t2.hash(b)
     })
+}
+
+/// What the loop goes through that declares the variable: the object where that is asked for a view of it.
+fn iterated(tree: &Tree, variable: NodeId) -> Option<NodeId> {
+    let each = tree.parent(tree.parent(variable)?)?;
+    let over =
+        (tree.kind(each) == Kind::ForEach).then(|| tree.child_in(each, Role::Condition))??;
+    let is_view = tree.kind(over) == Kind::Call && tree.child_in(over, Role::Argument).is_none();
+    let object = tree.child_in(over, Role::Receiver).filter(|_| is_view);
+    Some(object.unwrap_or(over))
 }
 
 /// Whether both are declared with a value, and not with the same.

@@ -251,3 +251,97 @@ fn a_variable_of_extracted_code_is_an_attribute_now() {
         ],
     );
 }
+
+#[test]
+fn an_attribute_is_extracted_from_the_values_of_others() {
+    finds(
+        "class Text { static final Matcher START = of(\"<<-\"); }",
+        "class Text { static final String OPEN = \"<<-\"; static final Matcher START = of(OPEN); }",
+        &["Extract Attribute package OPEN : String in class Text"],
+    );
+    finds(
+        "class Wire { static final int SIZE = 512; byte[] make() { return new byte[SIZE]; } }",
+        "class Wire { static final int SIZE = 512; private int size = SIZE; byte[] make() { return new byte[size]; } }",
+        &["Extract Attribute private size : int in class Wire"],
+    );
+}
+
+#[test]
+fn an_attribute_under_another_convention() {
+    finds(
+        "class Shop { static int OPEN_DOORS = 3; int a; int b; }",
+        "class Shop { long openDoors; int c; int d; }",
+        &["Rename Attribute OPEN_DOORS : int to openDoors : long in class Shop"],
+    );
+}
+
+#[test]
+fn a_loop_over_another_view_of_the_same() {
+    let rename = "Rename Variable key : String to entry : Map.Entry<String,Box> in method package all(m Map<String,Box>) : void from class Shelf";
+    finds(
+        "class Shelf { void all(Map<String, Box> m) { for (String key : m.keySet()) { open(); add(key, m.get(key)); } } }",
+        "class Shelf { void all(Map<String, Box> m) { for (Map.Entry<String, Box> entry : m.entrySet()) { open(); add(entry.getKey(), entry.getValue()); } } }",
+        &[rename],
+    );
+    // The name may live on inside the loop.
+    finds(
+        "class Shelf { void all(Map<String, Box> m) { for (String key : m.keySet()) { Box b = m.get(key); open(); add(key, b); } } }",
+        "class Shelf { void all(Map<String, Box> m) { for (Map.Entry<String, Box> entry : m.entrySet()) { String key = entry.getKey(); Box b = entry.getValue(); open(); add(key, b); } } }",
+        &[rename],
+    );
+}
+
+#[test]
+fn a_variable_that_a_new_method_wraps_did_not_go_there() {
+    finds_no(
+        "Extract",
+        "class Line { Wire wire; int port() { return wire.port(); } }",
+        "class Line { Wire wire; int port() { return checked().port(); } Wire checked() { return Objects.requireNonNull(wire, \"wire\"); } }",
+    );
+}
+
+#[test]
+fn a_variable_that_a_creation_is_given_did_not_go_to_a_setter() {
+    finds_no(
+        "Extract And Move Method package trim(",
+        "class Form { final boolean trim; final int n; Form(boolean trim, int n) { this.trim = trim; this.n = n; } Form with(boolean trim) { return new Form(trim, n); } }",
+        "class Form { final boolean trim; final int n; Form(boolean trim, int n) { this.trim = trim; this.n = n; } Form with(boolean trim) { return builder().trim(trim).build(); } static Builder builder() { return new Builder(); } \
+         static class Builder { private boolean trim; Builder trim(boolean trim) { this.trim = trim; return this; } Form build() { return new Form(trim, 1); } } }",
+    );
+}
+
+#[test]
+fn a_call_on_what_another_call_gives() {
+    finds(
+        "class Form { Form with(Character mark) { if (isBreak(mark)) { throw new IllegalArgumentException(\"a mark is no line break\"); } return new Form(mark, 1); } }",
+        "class Form { Form with(Character mark) { return builder().mark(mark).build(); } static Builder builder() { return new Builder(); } \
+         static class Builder { Character kept; Builder mark(Character mark) { if (isBreak(mark)) { throw new IllegalArgumentException(\"a mark is no line break\"); } this.kept = mark; return this; } Form build() { return new Form(kept, 1); } } }",
+        &[
+            "Extract And Move Method package mark(mark Character) : Builder extracted from package with(mark Character) : Form in class Form & moved to class Form.Builder",
+        ],
+    );
+}
+
+#[test]
+fn methods_are_renamed_with_the_types_that_they_take() {
+    finds(
+        "//- A.java\ninterface A { void enterChars(CharsContext c); void leaveChars(CharsContext c); void word(Word w); }\n\
+         //- CharsContext.java\nclass CharsContext { int from; int to; int length() { return to - from; } void enter(A a) { a.enterChars(this); } void leave(A a) { a.leaveChars(this); } }\n",
+        "//- A.java\ninterface A { void enterChar(CharContext c); void leaveChar(CharContext c); void word(Word w); }\n\
+         //- CharContext.java\nclass CharContext { int from; int to; int length() { return to - from; } void enter(A a) { a.enterChar(this); } void leave(A a) { a.leaveChar(this); } }\n",
+        &[
+            "Rename Method public enterChars(c CharsContext) : void renamed to public enterChar(c CharContext) : void in class A",
+        ],
+    );
+}
+
+#[test]
+fn parameters_are_left_between_the_same_neighbours() {
+    finds(
+        "class Pane { void draw(int left, Ink first, Ink second, int top) { use(left, top); } }",
+        "class Pane { void draw(int left, Ink one, Ink two, int top, int depth) { use(left, top); } }",
+        &[
+            "Rename Parameter first : Ink to one : Ink in method package draw(left int, one Ink, two Ink, top int, depth int) : void from class Pane",
+        ],
+    );
+}

@@ -2,7 +2,7 @@
 
 use crate::body::{Stmt, value_of};
 use crate::cover::Anchor;
-use crate::diff::{Differ, bare};
+use crate::diff::{Differ, bare, receiver};
 use crate::replacement::ReplacementKind as R;
 use reweave_model::{Kind, NodeId, Role, Tree};
 
@@ -36,7 +36,14 @@ impl Differ<'_, '_> {
             let k = t.kind(bare(t, n));
             !(k.is_literal() || matches!(k, Kind::Name | Kind::This))
         };
-        (telling(self.t1, a) || telling(self.t2, b)) && self.cover(a, b, Anchor::None)
+        // A variable that a call is given is no code of its own.
+        let given = |t: &Tree, n: NodeId| matches!(t.kind(bare(t, n)), Kind::Call | Kind::New);
+        match (telling(self.t1, a), telling(self.t2, b)) {
+            (false, false) => false,
+            (true, false) if given(self.t1, a) => false,
+            (false, true) if given(self.t2, b) => false,
+            _ => self.cover(a, b, Anchor::None),
+        }
     }
 
     fn same_kind(&mut self, s1: &Stmt, s2: &Stmt) -> bool {
@@ -129,11 +136,25 @@ impl Differ<'_, '_> {
         };
         match (declared(self.t1, x), declared(self.t2, y)) {
             (Some((type1, var1)), Some((type2, var2))) => {
-                (self.same(over1, over2) || self.inside(over1, over2))
+                (self.same(over1, over2) || self.inside(over1, over2) || self.views(over1, over2))
                     && self.push(R::Type, type1, type2)
                     && self.push(R::Variable, var1, var2)
             }
             _ => false,
+        }
+    }
+
+    /// Two views of one object: `m.keySet()` and `m.entrySet()`, or `m.values()` and `m` itself.
+    fn views(&mut self, a: NodeId, b: NodeId) -> bool {
+        let viewed = |t: &Tree, n: NodeId| {
+            let plain = t.kind(n) == Kind::Call && t.child_in(n, Role::Argument).is_none();
+            receiver(t, n).filter(|_| plain)
+        };
+        match (viewed(self.t1, a), viewed(self.t2, b)) {
+            (Some(x), Some(y)) => self.same(x, y) && self.push(R::CallName, a, b),
+            (Some(x), None) => self.same(x, b) && self.push(R::Wrapped, a, b),
+            (None, Some(y)) => self.same(a, y) && self.push(R::Wrapped, a, b),
+            (None, None) => false,
         }
     }
 

@@ -212,7 +212,9 @@ fn renamed_in(diff: &Diff<'_>, pair: TypePair, votes: &Votes) -> Vec<AttrPair> {
             .is_some_and(|i| fa.init.is_some_and(|j| tb.hash(i) == ta.hash(j)));
         let distance = diff.distances().percent(fb.name, fa.name);
         let sure = same_type || same_value || distance < 70 || alone || count > 1;
-        if count > 0 && sure || same_type && same_value && !fb.enum_constant && distance < 75 {
+        let respelled = words(&diff.before, fb.name) == words(&diff.after, fa.name);
+        let told = same_type && same_value && !fb.enum_constant && distance < 75;
+        if count > 0 && sure || respelled || told {
             candidates.push((Reverse(count), !same_value, distance, b, a));
         }
     }
@@ -245,9 +247,11 @@ fn worth_comparing(
     }
     let mut by_name: FxHashMap<Symbol, Attr> = FxHashMap::default();
     let mut by_value: FxHashMap<u64, Vec<Attr>> = FxHashMap::default();
+    let mut by_words: FxHashMap<String, Attr> = FxHashMap::default();
     for &a in added {
         let field = diff.after.attr(a);
         by_name.insert(field.name, a);
+        by_words.insert(words(&diff.after, field.name), a);
         if let Some(value) = field.init {
             let hash = diff.after.tree(a.file).hash(value);
             by_value.entry(hash).or_default().push(a);
@@ -256,6 +260,8 @@ fn worth_comparing(
     let mut out = BTreeSet::new();
     for (i, &b) in removed.iter().enumerate() {
         let field = diff.before.attr(b);
+        let respelled = by_words.get(&words(&diff.before, field.name));
+        out.extend(respelled.map(|&a| (b, a)));
         let names = became.get(&field.name).into_iter().flatten();
         out.extend(names.filter_map(|n| by_name.get(n)).map(|&a| (b, a)));
         let hash = field.init.map(|v| diff.before.tree(b.file).hash(v));
@@ -264,4 +270,9 @@ fn worth_comparing(
         out.extend(alike[from..].iter().take(MOST_ALIKE).map(|&a| (b, a)));
     }
     out
+}
+
+/// The letters of a name, without what conventions add to them.
+fn words(view: &View<'_>, name: Symbol) -> String {
+    view.text(name).replace('_', "").to_ascii_lowercase()
 }

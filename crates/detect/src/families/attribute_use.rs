@@ -53,6 +53,7 @@ use crate::family::Family;
 use crate::report::Location;
 use crate::types::RefactoringType as T;
 use crate::view::{Attr, Ty, View};
+use reweave_matching::{Argumentization, Differ, Replacement};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -69,7 +70,7 @@ pub fn find(
     renamed: &[AttrPair],
     out: &mut Vec<Finding>,
 ) {
-    let mut extracted: BTreeMap<Attr, (Vec<Location>, Vec<Location>)> = BTreeMap::new();
+    let mut extracted = in_values(diff, renamed);
     let mut replaced: BTreeMap<(Attr, Attr), u32> = BTreeMap::new();
     let gone: FxHashSet<Attr> = renamed.iter().map(|p| p.before).collect();
     let came: FxHashSet<Attr> = renamed.iter().map(|p| p.after).collect();
@@ -83,16 +84,10 @@ pub fn find(
             if !diff.added_attrs.contains(&y) || came.contains(&y) {
                 continue;
             }
-            if own.is_some() && says(diff, y, c.t1, a) {
-                let (old, new) = (
-                    c.body.before.stmt(m.before).node,
-                    c.body.after.stmt(m.after).node,
-                );
-                let (left, right) = extracted.entry(y).or_default();
-                let role = "statement with the initializer of the extracted attribute";
-                left.push(code_at(&diff.before, c.before.file, old, role));
-                let role = "statement with the name of the extracted attribute";
-                right.push(code_at(&diff.after, c.after.file, new, role));
+            if own.is_some() && says(diff, y, c.t1, a, names_attribute(diff, c, a)) {
+                let old = (c.before.file, c.body.before.stmt(m.before).node);
+                let new = (c.after.file, c.body.after.stmt(m.after).node);
+                place(diff, &mut extracted, y, old, new);
             } else if let Some(x) =
                 own_attr(&diff.before, from, c.t1, a).filter(|x| !gone.contains(x))
             {
@@ -180,9 +175,71 @@ fn attr_of_other(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> Option<A
     view.attr_called(*only, c.t2.sym(node))
 }
 
-fn says(diff: &Diff<'_>, y: Attr, t1: &Tree, expression: NodeId) -> bool {
+/// Where the value of an extracted attribute stood, and where its name stands.
+type Extracted = BTreeMap<Attr, (Vec<Location>, Vec<Location>)>;
+
+fn place(
+    diff: &Diff<'_>,
+    extracted: &mut Extracted,
+    y: Attr,
+    (file1, old): (u32, NodeId),
+    (file2, new): (u32, NodeId),
+) {
+    let (left, right) = extracted.entry(y).or_default();
+    let role = "statement with the initializer of the extracted attribute";
+    left.push(code_at(&diff.before, file1, old, role));
+    let role = "statement with the name of the extracted attribute";
+    right.push(code_at(&diff.after, file2, new, role));
+}
+
+/// What the initial values of attributes that stayed, or were renamed, tell of new ones.
+fn in_values(diff: &Diff<'_>, renamed: &[AttrPair]) -> Extracted {
+    let mut out = Extracted::new();
+    let came: FxHashSet<Attr> = renamed.iter().map(|p| p.after).collect();
+    for p in diff.attrs.iter().chain(renamed) {
+        let (old, new) = (diff.before.attr(p.before), diff.after.attr(p.after));
+        let (t1, t2) = (
+            diff.before.tree(p.before.file),
+            diff.after.tree(p.after.file),
+        );
+        let (Some(v), Some(w)) = (old.init, new.init) else {
+            continue;
+        };
+        if t1.hash(v) == t2.hash(w) {
+            continue;
+        }
+        let none = Argumentization::default();
+        let mut differ = Differ::new(t1, t2, &none, &diff.renames);
+        if !differ.expressions(v, w) {
+            continue;
+        }
+        let replaced = differ.finish();
+        for (a, b) in replaced.iter().filter_map(Replacement::pair) {
+            let own = own_attr(&diff.after, diff.after.attr_owner(p.after), t2, b);
+            let own = own.filter(|y| diff.added_attrs.contains(y) && !came.contains(y));
+            if let Some(y) = own.filter(|&y| says(diff, y, t1, a, true)) {
+                place(diff, &mut out, y, (p.before.file, v), (p.after.file, w));
+            }
+        }
+    }
+    out
+}
+
+/// Whether a name is one of an attribute that is there after as before.
+fn names_attribute(diff: &Diff<'_>, c: &Context<'_, '_>, node: NodeId) -> bool {
+    let attr = matches!(c.ref1(node), Some(Ref::Field(_)))
+        .then(|| own_attr(&diff.before, diff.before.owner(c.before), c.t1, node))
+        .flatten();
+    attr.is_some_and(|x| !diff.removed_attrs.contains(&x))
+}
+
+/// Whether an expression is the value of the attribute. A variable's name says nothing, that of an attribute does.
+fn says(diff: &Diff<'_>, y: Attr, t1: &Tree, expression: NodeId, attribute: bool) -> bool {
     let init = diff.after.attr(y).init;
-    let weak = matches!(t1.kind(expression), Kind::Name | Kind::Bool | Kind::Null);
+    let weak = match t1.kind(expression) {
+        Kind::Name => !attribute,
+        kind => matches!(kind, Kind::Bool | Kind::Null),
+    };
     !weak && init.is_some_and(|i| diff.after.tree(y.file).hash(i) == t1.hash(expression))
 }
 

@@ -74,15 +74,8 @@ pub fn pairs(
     if diff.after.ty(diff.after.owner(after)).in_callable.is_some() {
         return out;
     }
-    // What is left on both sides pairs up by place, where as many are left on one side as on the other.
-    let left1: Vec<usize> = (0..mb.params.len())
-        .filter(|i| out.iter().all(|p| p.0 != *i))
-        .collect();
-    let left2: Vec<usize> = (0..ma.params.len())
-        .filter(|j| out.iter().all(|p| p.1 != *j))
-        .collect();
-    let same_place = mb.params.len() == ma.params.len() && left1 == left2;
-    for (&i, &j) in left1.iter().zip(&left2) {
+    // What is left pairs up by place, where as many are left between the same neighbours on one side as on the other.
+    for (i, j, alone) in between(&out, mb.params.len(), ma.params.len()) {
         let (p, q) = (&mb.params[i], &ma.params[j]);
         let typed = tb.dialect().facts.typed || p.ty.is_some();
         let same_type =
@@ -91,11 +84,35 @@ pub fn pairs(
         let alive = declares(ta, ma.node, p.name);
         let similar = diff.distances().percent(p.name, q.name) < ALIKE;
         let alike = similar || typed && element(tb, p.ty) == element(ta, q.ty);
-        if same_place && (!alive || similar) && (same_type || left1.len() == 1 || alike) {
+        if (!alive || similar) && (same_type || alone || alike) {
             out.push((i, j));
         }
     }
     out.sort_unstable();
+    out
+}
+
+/// The parameters that are left between the same pairs, in order, where they are as many on both sides; and whether they are
+/// the last ones.
+fn between(pairs: &[ParamPair], before: usize, after: usize) -> Vec<(usize, usize, bool)> {
+    let mut known: Vec<ParamPair> = pairs.to_vec();
+    known.sort_unstable();
+    // What stands in another order now is no neighbour.
+    known.dedup_by(|next, last| next.1 < last.1);
+    known.push((before, after));
+    let free1 = |i: &usize| pairs.iter().all(|p| p.0 != *i);
+    let free2 = |j: &usize| pairs.iter().all(|p| p.1 != *j);
+    let (mut from1, mut from2) = (0, 0);
+    let mut out = Vec::new();
+    for (to1, to2) in known {
+        let left1: Vec<usize> = (from1..to1).filter(free1).collect();
+        let left2: Vec<usize> = (from2..to2).filter(free2).collect();
+        if left1.len() == left2.len() {
+            let alone = left1.len() == 1 && before == after && pairs.len() + 1 == before;
+            out.extend(left1.into_iter().zip(left2).map(|(i, j)| (i, j, alone)));
+        }
+        (from1, from2) = (to1 + 1, to2 + 1);
+    }
     out
 }
 
