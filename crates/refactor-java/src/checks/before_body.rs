@@ -24,22 +24,26 @@ pub fn refuse_skipped(run: &mut Run<'_, Java>, method: MethodId, calls: &[Use]) 
     let Some((number, root)) = world.method_node(method).filter(|_| !found.is_empty()) else {
         return;
     };
-    let does = |n: NodeId| match is_static {
-        true => begins(program, (number, n), owner),
-        false => asks_own(program, (number, n), owner),
+    let does = |n: NodeId| {
+        if is_static {
+            begins(program, (number, n), owner)
+        } else {
+            asks_own(program, (number, n), owner)
+        }
     };
     if every_way(program, number, root, does) {
         return;
     }
-    let (kind, message) = match is_static {
-        true => (
+    let (kind, message) = if is_static {
+        (
             "order",
             "the call initializes the class before the body, which shows and would not happen any more",
-        ),
-        false => (
+        )
+    } else {
+        (
             "null",
             "the call fails where there is no object, and the body would do something before that",
-        ),
+        )
     };
     run.refuse_each(kind, message, found);
 }
