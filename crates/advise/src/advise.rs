@@ -291,6 +291,10 @@ fn read_all(
         match read {
             Ok((fact, model, count, made)) => {
                 lines += count;
+                let parts = model.left_out.iter();
+                left_out.extend(
+                    parts.map(|part| LeftOut::file(Side::After, file.path.clone(), &part.what)),
+                );
                 generated.push(made);
                 models.push(Arc::new(model));
                 facts.push((ProjectId(file.project), fact));

@@ -26,9 +26,6 @@ const SAMPLES: [(&str, usize); 5] = [
     ("java-tiny", 300),
 ];
 
-/// Of these the sample over small programs shows wrong results, which docs/java-apply.md lists as limits.
-const LIMITED: [&str; 3] = ["move-nested-type", "lambda-to-anonymous", "use-supertype"];
-
 /// Only with `--all`.
 const VARIANTS: [(&str, usize); 2] = [("fortran-split", 60), ("fortran-fixed", 60)];
 
@@ -70,7 +67,7 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let samples = SAMPLES.iter().map(|(name, count)| (name, count * times));
     for (name, attempts) in samples.chain(variants.iter().map(|(name, count)| (name, *count))) {
-        storm::run(&storm::Args::sample(name, attempts).without(&LIMITED))?;
+        storm::run(&storm::Args::sample(name, attempts))?;
     }
     fuzz::run(&fuzz::Args::sample(times))?;
     page::run(&page::Args {})?;

@@ -223,11 +223,6 @@ impl Args {
             strict: true,
         }
     }
-
-    pub fn without(mut self, refactorings: &[&str]) -> Self {
-        self.except = refactorings.iter().map(ToString::to_string).collect();
-        self
-    }
 }
 
 pub fn run(args: &Args) -> Result<()> {

@@ -57,7 +57,7 @@ use crate::edits::imports::Imports;
 use crate::edits::new_method::Home;
 use crate::edits::operands::group_operands;
 use crate::edits::texts::{code, indent_at, indent_unit, reindent};
-use crate::edits::type_text::type_text;
+use crate::edits::type_text::{member_around, type_text};
 use crate::query::bodies::{ends_round, is_at_end};
 use crate::query::constants::{is_constant_field, needed_constant};
 use crate::query::program::JavaProgram;
@@ -428,12 +428,9 @@ impl<'r, 'p> Extraction<'r, 'p> {
 
     fn written(&self, imports: &mut Imports, ty: Ty) -> Result<String, BadInput> {
         let region = self.region;
-        let written = type_text(
-            region.program,
-            imports,
-            (region.number, region.parts[0]),
-            ty,
-        );
+        // The method stands where the local types of the body are not in scope (JLS 6.3).
+        let place = member_around(region.program, region.number, region.parts[0]);
+        let written = type_text(region.program, imports, (region.number, place), ty);
         written.ok_or_else(|| {
             let at = region.tree().span(region.parts[0]);
             BadInput::new("a type that the method would need here cannot be written; give the variable a declared type first").at(self.file, at)

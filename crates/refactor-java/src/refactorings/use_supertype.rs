@@ -215,7 +215,10 @@ impl Fitting<'_> {
                 matches!(op, "==" | "!=")
                     || self.program.names.ty(used.file, parent) == self.program.world().string()
             }
-            (Kind::InstanceOf, Role::Operand) => true,
+            // A type with other arguments may be provably distinct (JLS 5.5.1).
+            (Kind::InstanceOf, Role::Operand) => {
+                self.program.world().type_params(self.target).is_empty()
+            }
             _ => false,
         }
     }

@@ -6,7 +6,7 @@ use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Part as _, Span};
 
 /// The refactorings that are asked for at a place in a body.
-pub const IN_BODIES: [&str; 23] = [
+pub const IN_BODIES: [&str; 25] = [
     "extract-local-variable",
     "extract-method",
     "inline-local-variable",
@@ -30,6 +30,8 @@ pub const IN_BODIES: [&str; 23] = [
     "generalize-type",
     "use-supertype",
     "remove-unused-members",
+    "extract-duplicates",
+    "replace-by-call",
 ];
 
 const NAMES: [&str; 4] = ["fresh", "w9", "a", "m"];
@@ -94,6 +96,15 @@ pub fn ask(text: &Text, refactoring: &str, random: &mut Random) -> Option<Reques
             request.with("to", some_type(text, random)?)
         }
         "use-enhanced-for" => at(places(source, "for (", random)?),
+        "extract-duplicates" => {
+            let (first, second) = copies(source, random)?;
+            let place = format!("{path}:{}", position(source, second));
+            range(first).with("name", name).with("places", place)
+        }
+        "replace-by-call" => {
+            let (span, of) = copied_body(text, source, random)?;
+            range(span).with("method", of)
+        }
         _ => at(0),
     })
 }
@@ -163,8 +174,8 @@ pub fn expression(source: &str, random: &mut Random) -> Option<Span> {
     Some(Span::new(start as u32, (open + close + 1) as u32))
 }
 
-/// Some lines that look like statements.
-fn statements(source: &str, random: &mut Random) -> Option<Span> {
+/// Lines that look like statements, from where they begin to where they end.
+fn statement_lines(source: &str) -> Vec<(usize, usize)> {
     let mut lines = Vec::new();
     let mut at = 0;
     for line in source.split_inclusive('\n') {
@@ -174,6 +185,92 @@ fn statements(source: &str, random: &mut Random) -> Option<Span> {
         }
         at += line.len();
     }
+    lines
+}
+
+/// A text with every number as one.
+fn shape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+        } else if !out.ends_with('0') {
+            out.push('0');
+        }
+    }
+    out
+}
+
+/// Two places that read the same but for numbers, now and then two of any kind.
+fn copies(source: &str, random: &mut Random) -> Option<(Span, Span)> {
+    let all = pieces(source);
+    let &(first, end) = random.pick(&all)?;
+    let of = shape(source.part(first..end));
+    let any = random.one_in(8);
+    let others = all.iter().filter(|o| o.0 >= end || o.1 <= first);
+    let others = others.filter(|o| any || shape(source.part(o.0..o.1)) == of);
+    let others: Vec<(usize, usize)> = others.copied().collect();
+    let &(other, last) = random.pick(&others)?;
+    Some((
+        Span::new(first as u32, end as u32),
+        Span::new(other as u32, last as u32),
+    ))
+}
+
+/// What stands between braces or semicolons of one line, as a statement may.
+fn pieces(source: &str) -> Vec<(usize, usize)> {
+    let mut all = Vec::new();
+    let mut start = 0;
+    for (at, c) in source.char_indices() {
+        if !matches!(c, ';' | '{' | '}' | '\n') {
+            continue;
+        }
+        let from =
+            start + (source.part(start..at).len() - source.part(start..at).trim_start().len());
+        if c == ';' && from < at && source.part(from..at).contains('(') {
+            all.push((from, at + 1));
+        }
+        start = at + 1;
+    }
+    all
+}
+
+/// Statements, and the method whose only statement reads the same, or any.
+fn copied_body(text: &Text, source: &str, random: &mut Random) -> Option<(Span, String)> {
+    let all = pieces(source);
+    let &(start, end) = random.pick(&all)?;
+    let of = shape(source.part(start..end));
+    let any = random.one_in(8);
+    let methods = text.declared.iter().filter(|d| d.about[0] == "m");
+    let alike = methods.filter(|d| {
+        let Some((_, source)) = text.files.get(d.file) else {
+            return false;
+        };
+        let rest = source.part(d.offset..);
+        let line = rest.part(..rest.find('\n').unwrap_or(rest.len()));
+        any || shape(line).contains(&of)
+    });
+    let alike: Vec<String> = alike
+        .map(|d| format!("{}.{}", d.about[1], d.name))
+        .collect();
+    let method = random.pick(&alike)?.clone();
+    Some((Span::new(start as u32, end as u32), method))
+}
+
+/// A place as requests write it: line and column of its start and of its end.
+fn position(source: &str, span: Span) -> String {
+    let at = |offset: u32| {
+        let before = source.part(..offset as usize);
+        let line = before.rfind('\n').map_or(0, |i| i + 1);
+        let column = before.part(line..).chars().count() + 1;
+        format!("{}:{column}", before.matches('\n').count() + 1)
+    };
+    format!("{}-{}", at(span.start), at(span.end))
+}
+
+/// Some lines that look like statements.
+fn statements(source: &str, random: &mut Random) -> Option<Span> {
+    let lines = statement_lines(source);
     let first = random.below(lines.len().max(1));
     let last = (first + random.below(3)).min(lines.len().checked_sub(1)?);
     Some(Span::new(lines[first].0 as u32, lines[last].1 as u32))
