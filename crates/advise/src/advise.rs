@@ -58,36 +58,51 @@ pub fn advise(
     options: &Options,
     config: &Config,
 ) -> Result<Advice, ReadError> {
+    advise_until(folders, types, options, config, &|| false)
+}
+
+/// The same for someone who may give up: asked at each file and after each stage, and a yes ends it with [`ReadError::GivenUp`].
+pub fn advise_until(
+    folders: &[Folder],
+    types: &Types,
+    options: &Options,
+    config: &Config,
+    is_given_up: &(dyn Fn() -> bool + Sync),
+) -> Result<Advice, ReadError> {
     let mut left_out = Vec::new();
     let (found, passed_over) = find(folders, &mut left_out)?;
     let mut timings = Timings::default();
     let names = Arc::new(Interner::new());
 
-    let start = Instant::now();
-    let read = read_all(found, &names, config, &mut left_out);
+    let mut clock = Instant::now();
+    let mut lap = || {
+        let took = clock.elapsed();
+        clock = Instant::now();
+        if is_given_up() {
+            return Err(ReadError::GivenUp);
+        }
+        Ok(took)
+    };
+    let read = read_all(found, &names, (config, is_given_up), &mut left_out);
     let (files, models, base, lines) = (read.files, read.models, read.base, read.lines);
-    timings.parse = start.elapsed();
+    timings.parse = lap()?;
 
-    let start = Instant::now();
     let graph = CallGraph::resolve(&base, &models);
     let inliner = Inliner::new(&base, &graph, options.inlining.clone());
-    timings.call_graph = start.elapsed();
+    timings.call_graph = lap()?;
 
-    let start = Instant::now();
     let (copies, tally) = duplicates(&Sources {
         base: &base,
         graph: &graph,
         models: &models,
         generated: &read.generated,
     });
-    timings.duplicates = start.elapsed();
+    timings.duplicates = lap()?;
 
-    let start = Instant::now();
     let candidates = candidates(&base, &inliner, types, options);
-    timings.search = start.elapsed();
+    timings.search = lap()?;
     timings.candidates = candidates.len();
 
-    let start = Instant::now();
     let needed = wanted(&candidates, &base, &inliner, options.inlining.depth);
     let bodies = read_bodies(&models, &base, &needed);
     let mut findings = confirm(&candidates, &base, &inliner, &bodies, types, options);
@@ -106,7 +121,7 @@ pub fn advise(
         texts: HashMap::new(),
     };
     let (suggestions, hidden) = writer.shown(&groups, types, config);
-    timings.confirm = start.elapsed();
+    timings.confirm = lap()?;
     let report = Report {
         version: VERSION,
         projects: folders.iter().map(|f| f.name.clone()).collect(),
@@ -265,7 +280,7 @@ struct Read {
 fn read_all(
     found: Vec<Found>,
     names: &Arc<Interner>,
-    config: &Config,
+    (config, is_given_up): (&Config, &(dyn Fn() -> bool + Sync)),
     left_out: &mut Vec<LeftOut>,
 ) -> Read {
     let excluded: Vec<_> = config
@@ -277,6 +292,9 @@ fn read_all(
     let read: Vec<Result<(FileFacts, FileModel, usize, bool), String>> = found
         .par_iter()
         .map(|file| {
+            if is_given_up() {
+                return Err(ReadError::GivenUp.to_string());
+            }
             let text = file.text()?;
             let model = lower(file, &text, names);
             let facts = FileFacts::read(&model, names, &excluded);

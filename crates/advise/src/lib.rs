@@ -17,7 +17,7 @@ mod wont_fix;
 mod worth;
 mod writer;
 
-pub use advise::{Advice, Timings, advise, built_in_types};
+pub use advise::{Advice, Timings, advise, advise_until, built_in_types};
 pub use config::{Config, ConfigError};
 pub use frameworks::{AnnotationConfig, EffectConfig, FrameworksConfig};
 pub use generated::Generated;

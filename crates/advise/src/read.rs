@@ -12,6 +12,9 @@ pub enum ReadError {
     Read(#[from] WalkError),
     #[error("no source files under {0}; suggestions are made for files that end with {1}")]
     Nothing(String, String),
+    /// Nobody waits for the report.
+    #[error("given up")]
+    GivenUp,
 }
 
 /// One folder, or one file: a project.

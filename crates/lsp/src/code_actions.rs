@@ -85,7 +85,7 @@ impl Server {
 
     /// Whether a refactoring can begin here. One that must be told what only the user knows is tried with names of the program, and
     /// with each of what it may be told.
-    fn fit(&mut self, program: &Program, entry: &Entry, offer: Offer) -> (Fit, Offer) {
+    fn fit(&mut self, program: &Arc<Program>, entry: &Entry, offer: Offer) -> (Fit, Offer) {
         let fits = |this: &Self, ask: &Ask| program.fit(this.project.workspace(), ask);
         let first = match fits(self, &offer.tried(ANY_TEXT)) {
             // What is refused of a value that is not the user's says nothing.
@@ -112,20 +112,26 @@ impl Server {
         (first, offer)
     }
 
-    /// A name of each kind of declarations, from when the language was first asked about: they only stand for the user's.
-    fn names(&mut self, program: &Program) -> Vec<String> {
+    /// A name of each kind of declarations: they only stand for the user's. What is offered must not depend on what was asked before,
+    /// so that another program has others.
+    fn names(&mut self, program: &Arc<Program>) -> Vec<String> {
         let language = program.language().name();
-        let names = self.names.entry(language).or_insert_with(|| {
-            let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-            for symbol in program.session().symbols() {
-                let of_kind = by_kind.entry(symbol.kind).or_default();
-                if of_kind.len() < MOST_NAMES {
-                    of_kind.push(symbol.address);
-                }
+        let now = Arc::downgrade(program);
+        if let Some((of, names)) = self.names.get(language)
+            && of.ptr_eq(&now)
+        {
+            return names.clone();
+        }
+        let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for symbol in program.session().symbols() {
+            let of_kind = by_kind.entry(symbol.kind).or_default();
+            if of_kind.len() < MOST_NAMES {
+                of_kind.push(symbol.address);
             }
-            by_kind.into_values().flatten().collect()
-        });
-        names.clone()
+        }
+        let names: Vec<String> = by_kind.into_values().flatten().collect();
+        self.names.insert(language, (now, names.clone()));
+        names
     }
 
     /// The action of a refactoring that can begin here. A client that has a command for renaming, and cannot ask for a name before,

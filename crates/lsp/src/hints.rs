@@ -4,7 +4,7 @@ use crate::Event;
 use crate::actions::{QUICK_FIX, data, is_wanted};
 use crate::place::Lines;
 use crate::server::Server;
-use reweave_project::{Ask, At, Place, Pos, Suggestion, suggest};
+use reweave_project::{Ask, At, Place, Pos, Suggestion, Watch, suggest};
 use reweave_text::{LineIndex, STACK};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -158,7 +158,7 @@ fn diagnostic(hint: &Hint, lines: &Lines<'_>) -> Value {
 }
 
 fn look(root: &Path, config: Option<&Path>) -> Found {
-    let report = suggest(root, &[], config).map_err(|e| e.to_string())?;
+    let report = suggest(root, &[], config, Watch::NOBODY).map_err(|e| e.to_string())?;
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     for suggestion in &report.suggestions {
         let at = PathBuf::from(&suggestion.missed.file);

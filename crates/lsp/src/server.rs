@@ -11,12 +11,12 @@ use crate::wishes::Wishes;
 use crate::{Event, Options};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use reweave_languages::LANGUAGES;
-use reweave_project::{Ask, Plan, Project, ProjectError, Watch, path_of};
+use reweave_project::{Ask, Plan, Program, Project, ProjectError, Watch, path_of};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Weak, mpsc};
 
 /// The protocol's code for a request that was given up.
 pub const CANCELLED: i32 = -32800;
@@ -49,7 +49,7 @@ pub struct Server {
     /// Commands that wait for the client to make their edits, by the id of the request that asked for it.
     pub waiting: HashMap<RequestId, Waiting>,
     /// Names of each language's program, to try refactorings with.
-    pub names: BTreeMap<&'static str, Vec<String>>,
+    pub names: BTreeMap<&'static str, (Weak<Program>, Vec<String>)>,
     next_id: i32,
 }
 

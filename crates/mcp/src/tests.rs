@@ -238,3 +238,22 @@ fn a_change_without_a_file_to_look_at_is_an_error() {
         assert_eq!(answer["status"], "error", "{tool}: {answer}");
     }
 }
+
+#[test]
+fn long_searches_end_when_they_are_given_up() {
+    let root = Root::new(&[("a/A.java", "class A {}"), ("b/A.java", "class A {}")]);
+    let server = root.server();
+    for (name, arguments) in [
+        ("suggest", json!({})),
+        ("compare", json!({"old": "a", "new": "b"})),
+    ] {
+        let given_up = Watch {
+            is_cancelled: &|| true,
+            ..Watch::NOBODY
+        };
+        let tool = tools::ALL.iter().find(|t| t.name == name).expect("a tool");
+        let (answer, _) = Server::run(&server.everywhere(), tool, &arguments, given_up);
+        assert_eq!(answer["message"], "cancelled", "{name}: {answer}");
+        assert_eq!(call(&server, name, &arguments)["status"], "done", "{name}");
+    }
+}

@@ -1,10 +1,10 @@
 //! Suggestions and comparisons of releases over the same root.
 
-use crate::ProjectError;
-use reweave_advise::{Config, Folder, Report, advise, built_in_types};
+use crate::{ProjectError, Watch};
+use reweave_advise::{Config, Folder, ReadError, Report, advise_until, built_in_types};
 use reweave_git::Repo;
 use reweave_log::Log;
-use reweave_release::{Input, Options, compare};
+use reweave_release::{Input, Options, compare_until};
 use std::path::Path;
 
 /// What could be refactored below a folder or in a file. Types that do not exist are refused by name.
@@ -12,6 +12,7 @@ pub fn suggest(
     path: &Path,
     types: &[String],
     config: Option<&Path>,
+    watch: Watch<'_>,
 ) -> Result<Report, ProjectError> {
     let config = match config {
         Some(path) => Config::read(path)?,
@@ -25,10 +26,14 @@ pub fn suggest(
     }
     let mut options = config.options();
     options.types = types.to_vec();
-    let advice = advise(&[Folder::new(path)], &built_in, &options, &config);
-    Ok(advice
-        .map_err(|e| ProjectError::Request(e.to_string()))?
-        .report)
+    (watch.tell)("searching");
+    let folders = [Folder::new(path)];
+    let advice = advise_until(&folders, &built_in, &options, &config, watch.is_cancelled);
+    match advice {
+        Ok(advice) => Ok(advice.report),
+        Err(ReadError::GivenUp) => Err(ProjectError::Cancelled),
+        Err(error) => Err(ProjectError::Request(error.to_string())),
+    }
 }
 
 /// What was refactored between two releases: folders or archives, or revisions of the repository at `root`.
@@ -36,9 +41,13 @@ pub fn compare_releases(
     root: &Path,
     [old, new]: [&str; 2],
     all: bool,
+    watch: Watch<'_>,
 ) -> Result<Log, ProjectError> {
+    (watch.tell)("reading both releases");
     let (old, new) = (release(old, root)?, release(new, root)?);
-    Ok(compare(&old, &new, &Options::default(), all))
+    (watch.tell)("comparing");
+    let log = compare_until([&old, &new], &Options::default(), all, watch.is_cancelled);
+    log.ok_or(ProjectError::Cancelled)
 }
 
 /// A release: what is on disk is read from disk; everything else is a revision, or a folder of one, of the repository.

@@ -2,6 +2,7 @@
 
 use crate::{failed, interrupt};
 use pyo3::prelude::*;
+use reweave_project::Watch;
 use reweave_text::STACK;
 use std::path::PathBuf;
 use std::sync::Once;
@@ -16,7 +17,7 @@ pub fn suggest(
 ) -> PyResult<String> {
     deep_stacks();
     let report = interrupt::leave(py, move || {
-        reweave_project::suggest(&path, &types, config.as_deref())
+        reweave_project::suggest(&path, &types, config.as_deref(), Watch::NOBODY)
     })?;
     serde_json::to_string(&report.map_err(failed)?).map_err(failed)
 }
@@ -32,7 +33,7 @@ pub fn compare(
 ) -> PyResult<String> {
     deep_stacks();
     let log = interrupt::leave(py, move || {
-        reweave_project::compare_releases(&repository, [&old, &new], all)
+        reweave_project::compare_releases(&repository, [&old, &new], all, Watch::NOBODY)
     })?;
     Ok(reweave_log::json::write(&log.map_err(failed)?))
 }

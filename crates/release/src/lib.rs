@@ -21,10 +21,24 @@ use std::sync::Arc;
 
 /// The log of what leads from one release to the other; `all` reports what clients cannot see as well.
 pub fn compare(old: &Input, new: &Input, options: &Options, all: bool) -> Log {
+    compare_until([old, new], options, all, &|| false).expect("nobody gives it up")
+}
+
+/// The same for someone who may give up: asked at each file and after each stage; `None` where it was given up.
+pub fn compare_until(
+    [old, new]: [&Input; 2],
+    options: &Options,
+    all: bool,
+    is_given_up: &(dyn Fn() -> bool + Sync),
+) -> Option<Log> {
+    let go_on = || (!is_given_up()).then_some(());
     let names = Arc::new(Interner::new());
-    let (old_files, new_files) = (lower(&old.sources, &names), lower(&new.sources, &names));
+    let old_files = lower(&old.sources, &names, is_given_up);
+    let new_files = lower(&new.sources, &names, is_given_up);
+    go_on()?;
     let (old_release, new_release) =
         rayon::join(|| old_files.read(options), || new_files.read(options));
+    go_on()?;
     let comparison = reweave_component::compare(&old_release, &new_release, options);
     let mut log = document::write(&document::Context {
         inputs: [old, new],
@@ -32,8 +46,9 @@ pub fn compare(old: &Input, new: &Input, options: &Options, all: bool) -> Log {
         comparison: &comparison,
         all,
     });
+    go_on()?;
     drop_refused(&mut log);
-    log
+    Some(log)
 }
 
 /// A log is planned before it is handed out: what a replay would refuse is left out, with the reason.
@@ -63,12 +78,16 @@ impl Files<'_> {
 }
 
 /// Lowers the files, which stand in order of path.
-fn lower<'a>(sources: &'a [Source], names: &Arc<Interner>) -> Files<'a> {
+fn lower<'a>(
+    sources: &'a [Source],
+    names: &Arc<Interner>,
+    is_given_up: &(dyn Fn() -> bool + Sync),
+) -> Files<'a> {
     let (files, texts) = sources
         .par_iter()
         .filter_map(|source| {
             let language = language::of_path(&source.path, Job::Compare)?;
-            let model = (language.lower)(&source.path, &source.text, names, &|| false)?;
+            let model = (language.lower)(&source.path, &source.text, names, is_given_up)?;
             Some((Arc::new(model), source.text.as_str()))
         })
         .unzip();

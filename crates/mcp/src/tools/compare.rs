@@ -68,8 +68,7 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
         Ok::<_, ProjectError>(what.to_owned())
     };
     let (old, new) = (side(&arguments.old)?, side(&arguments.new)?);
-    (call.watch.tell)("reading both releases");
-    let log = compare_releases(&root, [&old, &new], arguments.all)?;
+    let log = compare_releases(&root, [&old, &new], arguments.all, call.watch)?;
     let document: Value = serde_json::from_str(&reweave_log::json::write(&log))
         .map_err(|e| ProjectError::Request(e.to_string()))?;
     let entries = document["entries"].as_array().cloned().unwrap_or_default();

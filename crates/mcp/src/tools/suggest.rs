@@ -62,8 +62,7 @@ fn run(call: &mut Call<'_>) -> Result<Value, ProjectError> {
     let from = cursor(arguments.cursor.as_deref())?;
     let path = call.inside(arguments.path.as_deref().unwrap_or("."))?;
     let config = call.project().config_file();
-    (call.watch.tell)("searching");
-    let report = suggest(&path, &arguments.types, config.as_deref())?;
+    let report = suggest(&path, &arguments.types, config.as_deref(), call.watch)?;
     let place = |l: &reweave_project::Location| json!({"file": l.file, "method": l.method, "line": l.start_line, "endLine": l.end_line});
     let items: Vec<Value> = (report.suggestions.iter())
         .map(|s| {

@@ -54,7 +54,7 @@ pub fn tell_of_class_names(run: &mut Run<'_, Java>, changed: &[ClassId], part: P
     let program = run.program();
     let world = program.world();
     let mut found = Vec::new();
-    for number in program.files_with(run.sources(), ".get") {
+    for number in program.files_with_word(part.read_by()) {
         for call in calls(program, number, part.read_by()) {
             let may_be = |class: &ClassId| changed.iter().any(|&c| world.is_subclass(c, *class));
             if let Some(class) = class_asked(program, number, call).filter(may_be) {

@@ -40,7 +40,7 @@ pub fn tell_of_unknown(run: &mut Run<'_, Java>, files: &[u32], name: &str) {
         return;
     };
     let (mut lacking, mut unclear) = (Vec::new(), Vec::new());
-    for &number in files {
+    for &number in files.iter().filter(|&&n| program.has_word(n, symbol)) {
         let tree = &program.model(number).tree;
         let is_unknown = |&n: &NodeId| {
             let is_name = matches!(

@@ -144,7 +144,7 @@ fn is_named_in_full(strings: &[String], path: &str) -> bool {
 pub fn tell_of_looks(run: &mut Run<'_, Java>, moved: &[u32]) {
     let program = run.program();
     let (mut lost, mut open) = (Vec::new(), Vec::new());
-    for number in program.numbers() {
+    for number in program.files_with_word(&LOOKS) {
         let tree = &program.model(number).tree;
         for call in tree.descendants(NodeId::ROOT) {
             let is_look = tree.kind(call) == Kind::Call && is_look(program, number, call);
@@ -170,9 +170,10 @@ enum Fate {
     Unknown,
 }
 
-/// `getResource` and `getResourceAsStream` of a class.
+/// The methods of a class that look for a file.
+const LOOKS: [&str; 2] = ["getResource", "getResourceAsStream"];
+
 fn is_look(program: &JavaProgram, number: u32, call: NodeId) -> bool {
-    const LOOKS: [&str; 2] = ["getResource", "getResourceAsStream"];
     let world = program.world();
     LOOKS.contains(&world.text(program.model(number).tree.sym(call)))
         && matches!(program.names.decl(number, call), Decl::Method(m)

@@ -135,7 +135,6 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
         Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
         None => (symbol.as_str(), None),
     };
-    // Most declarations have another simple name, and cost no more than to see that.
     let world = program.world();
     let Some(last) = world.names().get(name.rsplit('.').next().unwrap_or(name)) else {
         return Vec::new();
@@ -149,7 +148,7 @@ pub fn by_symbol(program: &JavaProgram, symbol: &str) -> Vec<Interval> {
         ends(&full)
     };
     let mut found = Vec::new();
-    for number in program.numbers() {
+    for number in program.files_with_word(&[world.text(last)]) {
         let model = program.model(number);
         for ty in model.types.iter().filter(|t| t.name == last) {
             let qualified = world.text(ty.qualified);

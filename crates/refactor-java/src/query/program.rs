@@ -9,9 +9,12 @@ use reweave_java_names::{
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
 use reweave_refactor::Around;
-use reweave_text::{FileId, Interner, Part, Sources, Span};
+use reweave_text::{FileId, Interner, Part, Sources, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
+
+/// What the nodes of a file are called, once somebody asked; shared by the programs that have the file as it is.
+type Words = Arc<OnceLock<FxHashSet<Symbol>>>;
 
 pub struct JavaProgram {
     pub names: Names,
@@ -19,6 +22,7 @@ pub struct JavaProgram {
     ids: Vec<FileId>,
     numbers: FxHashMap<FileId, u32>,
     judged: Vec<bool>,
+    words: Vec<Words>,
     overrides: OnceLock<Overrides>,
     /// What stood in the way of a compiler in the earlier program, where it was looked for.
     earlier_errors: Option<Vec<NameError>>,
@@ -66,6 +70,7 @@ impl JavaProgram {
             files,
         });
         let before = earlier.map(|(_, before)| before);
+        let words = words(&program, &ids, before);
         let concerned = before.and_then(|before| Concerned::of(&program, &ids, before, for_good));
         let again = before
             .filter(|before| before.is_whole() && before.ids == ids)
@@ -108,6 +113,7 @@ impl JavaProgram {
             numbers: (0..).zip(&ids).map(|(n, &id)| (id, n)).collect(),
             ids,
             judged,
+            words,
             overrides,
             earlier_errors,
             errors: OnceLock::new(),
@@ -296,6 +302,28 @@ impl JavaProgram {
             .collect()
     }
 
+    /// The files in which a node is called by one of these words.
+    pub fn files_with_word(&self, words: &[&str]) -> Vec<u32> {
+        let known = |word: &&str| self.world().names().get(word);
+        let symbols: Vec<Symbol> = words.iter().filter_map(known).collect();
+        self.numbers()
+            .into_par_iter()
+            .filter(|&number| symbols.iter().any(|&s| self.has_word(number, s)))
+            .collect()
+    }
+
+    /// Whether a node of a file is called so.
+    pub fn has_word(&self, number: u32, word: Symbol) -> bool {
+        let all = || {
+            let tree = &self.model(number).tree;
+            tree.descendants(NodeId::ROOT)
+                .map(|n| tree.sym(n))
+                .collect()
+        };
+        let words = self.words[number as usize].get_or_init(all);
+        words.contains(&word)
+    }
+
     /// All uses of some declarations, file by file.
     pub fn uses(&self, decls: &[Decl]) -> Vec<Use> {
         self.uses_among(&self.numbers().collect::<Vec<_>>(), decls)
@@ -348,6 +376,19 @@ impl JavaProgram {
         all.retain(|u| decls.contains(&u.decl));
         all
     }
+}
+
+/// Those of the files that are as they were before are taken over.
+fn words(program: &Program, ids: &[FileId], before: Option<&JavaProgram>) -> Vec<Words> {
+    let kept = |id: FileId, model: &Arc<FileModel>| {
+        let before = before?;
+        let number = *before.numbers.get(&id)? as usize;
+        let is_same = Arc::ptr_eq(&before.world().program.files[number], model);
+        is_same.then(|| Arc::clone(&before.words[number]))
+    };
+    let files = ids.iter().zip(&program.files);
+    let all = files.map(|(&id, model)| kept(id, model).unwrap_or_default());
+    all.collect()
 }
 
 /// The files of a changed program that the change can concern.

@@ -21,6 +21,8 @@ struct Times {
     /// The first answer after a key was typed.
     typed: Vec<f64>,
     actions: usize,
+    /// Where the lamp took longest: to be looked at.
+    slowest: (f64, String),
 }
 
 /// Opens one document after the other, asks at a place of it, types a key and asks again; half of the places are selections.
@@ -49,6 +51,8 @@ pub fn run(root: &Path, places: usize) -> Result<()> {
         p95(&times.typed),
         times.actions
     );
+    let (ms, place) = &times.slowest;
+    println!("the slowest actions took {ms:.0} ms: {place}");
     println!(
         "editor cold_s={cold_s:.2} places={places} code_action_p95_ms={} prepare_rename_p95_ms={} peak_mb={}",
         p95(&times.lamp),
@@ -99,6 +103,10 @@ fn one(
         &mut times.lamp,
     )?;
     times.actions += lamp.as_array().map_or(0, Vec::len);
+    let took = times.lamp.last().copied().unwrap_or_default();
+    if took > times.slowest.0 {
+        times.slowest = (took, format!("{path}, byte {at}"));
+    }
     timed(
         editor,
         "textDocument/codeAction",
