@@ -323,6 +323,8 @@ fn candidate<'p>(
         u1 -= gone;
         u2 -= calls;
     }
+    u1 = u1.saturating_sub(body.lets_before().len());
+    u2 = u2.saturating_sub(body.lets_after().len());
     let telling = body
         .mappings
         .iter()

@@ -228,6 +228,8 @@ fn candidate<'p>(
         u1 -= idle(&body.before, &body.left_before).min(u1);
         u2 -= idle(&body.after, &body.left_after).min(u2);
     }
+    u1 = u1.saturating_sub(body.lets_before().len());
+    u2 = u2.saturating_sub(body.lets_after().len());
     let near = asks(Gate::MethodNear, class.near(b, a), true);
     let all_exact = m > 0
         && body.left_before.len() == idle(&body.before, &body.left_before)

@@ -97,8 +97,13 @@ pub fn evidence_of(
     } else {
         caller_body.stmts.iter().map(|s| s.hash).collect()
     };
+    let named = match way {
+        Way::Extracted => body.lets_after(),
+        Way::Inlined => body.lets_before(),
+    };
     let unexplained = left
         .iter()
+        .filter(|i| !named.contains(i))
         .filter(|&&i| !is_by_product(diff, callee_body, i, callee, way))
         .filter(|&&i| {
             !stood.contains(&own_hash(

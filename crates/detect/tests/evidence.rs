@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::found;
+use common::{found, report};
+use reweave_detect::Budget;
 
 /// Both texts differ in one refactoring, which is found; what else is found does not begin with `not`.
 #[track_caller]
@@ -342,6 +343,31 @@ fn parameters_are_left_between_the_same_neighbours() {
         "class Pane { void draw(int left, Ink one, Ink two, int top, int depth) { use(left, top); } }",
         &[
             "Rename Parameter first : Ink to one : Ink in method package draw(left int, one Ink, two Ink, top int, depth int) : void from class Pane",
+        ],
+    );
+}
+
+#[test]
+fn code_that_moved_reads_attributes_through_accessors() {
+    let before = "class Store { private List<Box> boxes; List<Box> getBoxes() { return boxes; } int heavy() { int n = 0; for (Box b : boxes) { n += b.weight(); } return n; } }\n\
+         class Desk { int all(Store s) { return s.heavy(); } }";
+    let after = "class Store { private List<Box> boxes; List<Box> getBoxes() { return boxes; } }\n\
+         class Desk { int all(Store s) { return heavy(s); } int heavy(Store s) { int n = 0; for (Box b : s.getBoxes()) { n += b.weight(); } return n; } }";
+    let all = report(before, after, &Budget::unlimited()).findings;
+    let moved = all
+        .iter()
+        .find(|f| f.description.starts_with("Move Method"));
+    let moved = moved.unwrap_or_else(|| panic!("no method moved: {all:#?}"));
+    assert_eq!(moved.left_over, Some(Vec::new()));
+}
+
+#[test]
+fn the_declaration_of_a_name_for_a_value_is_not_missing() {
+    finds(
+        "class Site { Site(Ini ini) { use(new Factory(ini).instance()); } }",
+        "class Site { Site(Ini ini) { this(ini, 1); } Site(Ini ini, int n) { Factory f = new Factory(ini); f.hints().add(n); use(f.instance()); } }",
+        &[
+            "Extract Method package Site(ini Ini, n int) extracted from package Site(ini Ini) in class Site",
         ],
     );
 }

@@ -1,7 +1,10 @@
 //! The outcome of matching two bodies.
 
 use crate::body::{Body, StmtId};
-use crate::replacement::Replacement;
+use crate::replacement::{Replacement, ReplacementKind};
+use reweave_model::{Kind, NodeId};
+use reweave_text::Symbol;
+use rustc_hash::FxHashSet;
 
 /// A pair of statements that correspond.
 #[derive(Clone, Debug)]
@@ -81,6 +84,24 @@ impl<'t> BodyMatch<'t> {
         self.mappings.get(at as usize)
     }
 
+    /// The statements left over in the first body that declare a variable which stands for its value in matched ones: the
+    /// value is matched with them, so nothing is missing.
+    pub fn lets_before(&self) -> Vec<StmtId> {
+        let nodes = self.lets().flat_map(|r| &r.before);
+        declarations(&self.before, &self.left_before, nodes)
+    }
+
+    /// The same of the second body.
+    pub fn lets_after(&self) -> Vec<StmtId> {
+        let nodes = self.lets().flat_map(|r| &r.after);
+        declarations(&self.after, &self.left_after, nodes)
+    }
+
+    fn lets(&self) -> impl Iterator<Item = &Replacement> {
+        let all = self.mappings.iter().flat_map(|m| &m.replacements);
+        all.filter(|r| r.kind == ReplacementKind::Let)
+    }
+
     pub fn after_of(&self, before: StmtId) -> Option<StmtId> {
         self.of_before(before).map(|m| m.after)
     }
@@ -88,4 +109,24 @@ impl<'t> BodyMatch<'t> {
     pub fn before_of(&self, after: StmtId) -> Option<StmtId> {
         self.of_after(after).map(|m| m.before)
     }
+}
+
+/// Of some statements those that declare one of the named variables.
+fn declarations<'n>(
+    body: &Body<'_>,
+    left: &[StmtId],
+    named: impl Iterator<Item = &'n NodeId>,
+) -> Vec<StmtId> {
+    let names: FxHashSet<Symbol> = named.map(|&n| body.tree.sym(n)).collect();
+    let declares = |&i: &StmtId| {
+        let stmt = body.stmt(i);
+        let mut declared = body.tree.children(stmt.node);
+        stmt.kind == Kind::Local
+            && declared
+                .any(|n| body.tree.kind(n) == Kind::VarDecl && names.contains(&body.tree.sym(n)))
+    };
+    if names.is_empty() {
+        return Vec::new();
+    }
+    left.iter().copied().filter(declares).collect()
 }

@@ -1,7 +1,7 @@
 //! What the findings of a change say, in the form in which single edits can be held against it.
 
 use crate::Finding;
-use crate::context::Context;
+use crate::context::{Context, Ref};
 use crate::diff::{AttrPair, Diff};
 use crate::report::{ElementKind, Location};
 use crate::types::RefactoringType as T;
@@ -229,9 +229,9 @@ impl Explained {
             return true;
         }
         let passed = |y| t2.kind(y) == Kind::Name && self.added.contains(&t2.sym(y));
-        if r.pair()
-            .is_some_and(|(x, y)| passed(y) || self.same_call(t1, x, t2, y))
-        {
+        if r.pair().is_some_and(|(x, y)| {
+            passed(y) || self.same_call(t1, x, t2, y) || self.same_property(c, x, y)
+        }) {
             return true;
         }
         match r.kind {
@@ -268,6 +268,30 @@ impl Explained {
             && t2.kind(y) == Kind::Call
             && (pair.0 == pair.1 || self.renamed.contains(&pair))
             && (self.signatures.contains(&pair.0) || self.signatures.contains(&pair.1))
+    }
+
+    /// Whether one reads an attribute and the other calls its accessor, on the same object: code that moved asks the object
+    /// that it is given now, and may not see its attributes.
+    fn same_property(&self, c: &Context<'_, '_>, x: NodeId, y: NodeId) -> bool {
+        let own = |tree: &Tree, n: NodeId| {
+            tree.child_in(n, Role::Receiver).is_none_or(|r| {
+                let given = tree.kind(r) == Kind::Name && self.added.contains(&tree.sym(r));
+                given || tree.kind(r) == Kind::This
+            })
+        };
+        let read = |tree: &Tree, n: NodeId| {
+            let accessor = tree.kind(n) == Kind::Call && tree.child_in(n, Role::Argument).is_none();
+            let name = self.names.text(tree.sym(n));
+            let property = name.strip_prefix("get").or_else(|| name.strip_prefix("is"));
+            property.filter(|_| accessor && own(tree, n))
+        };
+        let attribute = |tree: &Tree, n: NodeId, named: Option<Ref>| {
+            let is = matches!(named, Some(Ref::Field(_))) && own(tree, n);
+            is.then(|| self.names.text(tree.sym(n)))
+        };
+        let both = read(c.t2, y).zip(attribute(c.t1, x, c.ref1(x)));
+        let both = both.or_else(|| read(c.t1, x).zip(attribute(c.t2, y, c.ref2(y))));
+        both.is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
     }
 
     fn same_type(&self, t1: &Tree, x: NodeId, t2: &Tree, y: NodeId) -> bool {
