@@ -119,6 +119,15 @@ fn is_free(session: &Session, kind: Kind, p: &Proposal) -> bool {
     }
 }
 
+/// Whether an element that the release keeps and deprecates would give way to one that it deprecates as well: no author meant that.
+fn is_discouraged(session: &Session, p: &Proposal) -> bool {
+    let (old, new) = (session.old_entity(p.old), session.new_entity(p.new));
+    let kept = session.rho(p.old).filter(|&kept| kept != p.new);
+    new.deprecated
+        && !old.deprecated
+        && kept.is_some_and(|kept| session.new_entity(kept).deprecated)
+}
+
 /// Every round finds at least one more, so that the bound is only met by a strategy that contradicts itself.
 const MOST_ROUNDS: usize = 64;
 
@@ -126,6 +135,7 @@ const MOST_ROUNDS: usize = 64;
 pub fn run(strategy: &Strategy, threshold: f64, session: &mut Session) {
     for _ in 0..MOST_ROUNDS {
         let mut proposals = (strategy.propose)(session, threshold);
+        proposals.retain(|p| !is_discouraged(session, p));
         proposals.sort_by(|a, b| {
             b.score
                 .total_cmp(&a.score)

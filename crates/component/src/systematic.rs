@@ -18,6 +18,8 @@ type TypeKey = (Option<EntityId>, Symbol, u8);
 #[derive(Default)]
 pub struct Systematic {
     words: FxHashMap<(String, String), u32>,
+    /// In each class: what once was exchanged there is exchanged in what belongs together, as a getter and its setter do.
+    in_class: FxHashMap<(EntityId, String, String), u32>,
     /// Whole names of methods: `clone` is `copy` in many classes.
     methods: FxHashMap<(Symbol, Symbol), u32>,
     types: FxHashMap<(TypeKey, TypeKey), u32>,
@@ -35,6 +37,10 @@ impl Systematic {
             && old != new
             && let Some(words) = substitution(old, new)
         {
+            if let Some(class) = pair.old.get(logged.old).parent {
+                let key = (class, words.0.clone(), words.1.clone());
+                *self.in_class.entry(key).or_default() += 1;
+            }
             *self.words.entry(words).or_default() += 1;
         }
         if logged.kind == Kind::RenameMethod {
@@ -63,6 +69,12 @@ impl Systematic {
     pub fn renamed(&self, old: &str, new: &str) -> bool {
         let words = substitution(old, new);
         words.is_some_and(|w| self.words.get(&w).is_some_and(|&n| n >= OFTEN))
+    }
+
+    /// Whether another member of the class exchanged the same words.
+    pub fn renamed_beside(&self, class: EntityId, old: &str, new: &str) -> bool {
+        substitution(old, new)
+            .is_some_and(|(before, after)| self.in_class.contains_key(&(class, before, after)))
     }
 
     /// Whether methods of the one name have the other in many classes.

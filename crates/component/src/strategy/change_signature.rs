@@ -76,6 +76,18 @@
 //!
 //! Types are compared erased and with respect to the log, so that generics and renamed classes change no signature. An overload that
 //! came beside one that stays is no change.
+//!
+//! What is kept and deprecated does not give way to what is deprecated as well:
+//!
+//! ```before
+//! public class Coder { int n; public Coder(int a, String s) { n = a * 2 + s.length(); } }
+//! ```
+//! ```after
+//! public class Coder { int n; /** @deprecated use the builder */ public Coder(int a, String s) { this(a, s, 0); }
+//!   /** @deprecated use the builder */ public Coder(int a, String s, int b) { n = a * 2 + s.length(); } }
+//! ```
+//! ```finds
+//! ```
 
 use super::member;
 use crate::delegates;
@@ -123,6 +135,11 @@ fn of_method(session: &Session, old: EntityId, threshold: f64) -> Vec<Proposal> 
     rivals
         .iter()
         .filter(|&&new| member::alike(session, old, new) && session.is_new(new))
+        // What is kept gives way to what its users can call.
+        .filter(|&&new| {
+            let seen = session.new_entity(new).api >= session.old_entity(old).api;
+            seen || session.rho(old).is_none()
+        })
         .filter(|&&new| {
             let text = || member::text(session, old, new);
             !inlined || text().is_some_and(|t| t >= threshold)

@@ -51,6 +51,7 @@
 //! move-class a.Value -> b.Value
 //! ```
 
+use super::member;
 use crate::entity::{EntityId, EntityKind};
 use crate::session::{Arrived, Proposal, Session};
 use crate::strategy::Kind;
@@ -68,7 +69,10 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
     }
     let mut proposals = Vec::new();
     for old in session.old.of_kind(EntityKind::Class) {
-        if !session.is_outdated(old) || moves_along(session, old) {
+        let image = session.parent_image(old);
+        let around = image.filter(|&c| session.new_entity(c).kind == EntityKind::Class);
+        let inherited = around.is_some_and(|class| member::is_inherited(session, old, class));
+        if inherited || !session.is_outdated(old) || moves_along(session, old) {
             continue;
         }
         let name = session.old_entity(old).name;
@@ -98,6 +102,7 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
                 text >= threshold && references.is_none_or(|r| r >= sigma / 2.0 || text >= 0.8);
             // Nobody else has the name, or most of its package went there: less text says enough.
             let told = (alone || along) && text >= threshold / 2.0
+                || alone && references.is_some_and(|r| r >= sigma)
                 || along && alone && text >= threshold / 5.0;
             if alike || told {
                 let mut p = Proposal::new(old, new, Some(text), references);

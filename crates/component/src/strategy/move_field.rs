@@ -31,7 +31,8 @@ pub fn propose(session: &Session, threshold: f64) -> Vec<Proposal> {
             continue;
         }
         for &new in named {
-            if session.parent_image(old) != session.new_entity(new).parent {
+            let hidden = session.old_entity(old).api && !session.new_entity(new).api;
+            if !hidden && session.parent_image(old) != session.new_entity(new).parent {
                 proposals.extend(judge(session, old, new, threshold));
             }
         }

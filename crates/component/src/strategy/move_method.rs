@@ -47,6 +47,25 @@
 //! ```finds
 //! move-method Texts.plain(String) -> Texts.Maker.plain(String)
 //! ```
+//!
+//! A method that the class inherits now did not go elsewhere, however alike another one is:
+//!
+//! ```before
+//! //- Table.java
+//! public class Table { int mask; public int find(Object o) { return o.hashCode() & mask; } }
+//! //- Special.java
+//! public class Special { int mask; Object[] keys; public boolean holds(Object o) { int i = System.identityHashCode(o) & mask; while (keys[i] != null) { if (keys[i] == o) return true; i = i + 1; } return false; } }
+//! ```
+//! ```after
+//! //- Table.java
+//! public class Table { int mask; public int find(Object o) { return o.hashCode() & mask; } public boolean holds(Object o) { return find(o) >= 0; } }
+//! //- Special.java
+//! public class Special extends Table { }
+//! //- Cuckoo.java
+//! public class Cuckoo { int mask; Object[] keys; public boolean holds(Object o) { int i = System.identityHashCode(o) & mask; while (keys[i] != null) { if (keys[i] == o) return true; i = i + 1; } return false; } }
+//! ```
+//! ```finds
+//! ```
 
 use super::member;
 use crate::candidates;
@@ -109,11 +128,18 @@ fn alone(session: &Session, threshold: f64) -> Vec<Proposal> {
                 && !session.old.is_constructor(old)
                 && !session.new.is_constructor(new)
                 && unrelated(session, old, new)
+                && !is_inherited(session, old)
                 && !member::stayed_at_home(session, old, new)
         })
         .filter_map(|(old, new)| judge(session, old, new, threshold))
         .filter(|p| references_properly_updated(session, p.old, p.new, threshold))
         .collect()
+}
+
+/// Whether the class has the method from above now: what is alike elsewhere is another one.
+fn is_inherited(session: &Session, old: EntityId) -> bool {
+    let image = session.parent_image(old);
+    image.is_some_and(|class| member::is_inherited(session, old, class))
 }
 
 /// Without its class, a name such as `isEmpty` says little: where σ does not speak for a pair, its code has to be long and the

@@ -11,6 +11,22 @@
 //! ```
 //!
 //! Methods are compared by their bodies, not by their names, so that a class is found even when its methods were renamed with it.
+//! Bodies that several classes have tell nothing:
+//!
+//! ```before
+//! //- Busy.java
+//! public class Busy extends RuntimeException { public Busy(String s, Throwable t) { super(s, t); } public Busy(String s) { super(s); } }
+//! //- Late.java
+//! public class Late extends RuntimeException { public Late(String s, Throwable t) { super(s, t); } public Late(String s) { super(s); } }
+//! ```
+//! ```after
+//! //- Busy.java
+//! public class Busy extends RuntimeException { public Busy(String s, Throwable t) { super(s, t); } public Busy(String s) { super(s); } }
+//! //- BadCode.java
+//! public class BadCode extends RuntimeException { public BadCode(String s, Throwable t) { super(s, t); } public BadCode(String s) { super(s); } }
+//! ```
+//! ```finds
+//! ```
 
 use super::move_class::member_overlap;
 use crate::candidates;
@@ -39,13 +55,16 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
     let members = member_overlap(session, old, new);
     let words = shared_words(session.old.simple_name(old), session.new.simple_name(new));
     let systematic = session.renamed_alike(old, new);
-    let code = match session.similarity(old, new) {
+    let similarity = session
+        .similarity(old, new)
+        .filter(|_| !is_common(session, old));
+    let code = match similarity {
         Some(code) => code,
         None if systematic => 0.0,
         None => return None,
     };
     // A class that gained members still has its own.
-    let kept = if words > 0.0 {
+    let kept = if words > 0.0 && similarity.is_some() {
         contained(session, old, new)
     } else {
         0.0
@@ -69,6 +88,13 @@ pub fn judge(session: &Session, old: EntityId, new: EntityId, threshold: f64) ->
         None => alike || code >= f64::midpoint(threshold, 1.0),
     };
     enough.then(|| Proposal::new(old, new, Some(text), references))
+}
+
+/// Code that another class of the release has as well, as exceptions have their constructors, tells none of them from the others.
+fn is_common(session: &Session, old: EntityId) -> bool {
+    let code = |class: EntityId| &session.old_shingles.code[class.index()];
+    let mut others = session.old.of_kind(EntityKind::Class);
+    !code(old).is_empty() && others.any(|c| c != old && code(c) == code(old))
 }
 
 /// The share of the old class's text that the new one has.

@@ -150,7 +150,10 @@ fn systematic(session: &Session, old: EntityId, new: EntityId) -> Option<Proposa
     let text = session.similarity(old, new);
     let (before, after) = (session.old_entity(old), session.new_entity(new));
     let whole = session.systematic.named_alike(before.name, after.name);
-    let words = session.renamed_alike(old, new) && text.is_none_or(|t| t >= 0.2);
+    let (name, name_now) = (session.old.simple_name(old), session.new.simple_name(new));
+    let beside = |class| session.systematic.renamed_beside(class, name, name_now);
+    let words = session.renamed_alike(old, new) || before.parent.is_some_and(beside);
+    let words = words && text.is_none_or(|t| t >= 0.2);
     let fits = gone
         && (whole || words)
         && session.parameter_similarity(old, new) >= 0.99
