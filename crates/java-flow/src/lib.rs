@@ -11,6 +11,7 @@ mod expressions;
 mod graph;
 mod library;
 mod order;
+mod plain_class;
 mod statements;
 mod summary;
 

@@ -2,6 +2,7 @@
 
 use crate::graph::{Access, Place};
 use crate::library::{is_function, is_immutable, reads_only};
+use crate::plain_class::is_plain_class;
 use reweave_java_names::{ClassId, Decl, MethodId, Names, Overrides, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -197,8 +198,15 @@ impl<'a> Summaries<'a> {
             .copied()
             .filter(|&n| Modifiers(model.tree.node(n).flags).has(Modifiers::STATIC));
         let parts: Vec<NodeId> = fields.map(|f| f.node).chain(blocks).collect();
-        for part in parts {
-            self.scan(file, part, own);
+        if is_plain_class(model, decl) {
+            // Known without the names in it, and so in every program alike.
+        } else if (self.is_known)(file) {
+            for part in parts {
+                self.scan(file, part, own);
+            }
+        } else {
+            own.accesses.push(Access::write(Place::Anything));
+            own.throws = true;
         }
         own.accesses.retain(|access| match access.place {
             Place::Field(field) => world.field(field).owner != class,
