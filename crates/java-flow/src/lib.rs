@@ -13,6 +13,7 @@ mod initialization;
 mod library;
 mod operations;
 mod order;
+mod plain_class;
 mod statements;
 mod summary;
 

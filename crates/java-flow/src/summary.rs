@@ -4,6 +4,7 @@ use crate::graph::{Access, Place};
 use crate::initialization::{Begun, begun, initializers, is_begun, supers, with_below};
 use crate::library::{is_plain, outside, runs_functions};
 use crate::operations::fails;
+use crate::plain_class::is_plain_class;
 use reweave_java_names::{ClassId, Decl, MethodId, Names, Overrides, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -203,8 +204,18 @@ impl<'a> Summaries<'a> {
     /// What a class does when it is initialized. Its own fields are nobody's before that.
     fn own_of_class(&mut self, class: ClassId, own: &mut Own) {
         let world = &self.names.world;
-        for (file, part) in initializers(self.names, class, true) {
-            self.scan(file, part, own);
+        let Some((file, decl)) = world.decl_of(class) else {
+            return;
+        };
+        if is_plain_class(world.file(file), decl) {
+            // Known without the names in it, and so in every program alike.
+        } else if (self.is_known)(file) {
+            for (file, part) in initializers(self.names, class, true) {
+                self.scan(file, part, own);
+            }
+        } else {
+            own.accesses.push(Access::write(Place::Anything));
+            own.throws = true;
         }
         own.accesses.retain(|access| match access.place {
             Place::Field(field) => world.field(field).owner != class,

@@ -36,9 +36,7 @@ impl Language for Java {
         around: &Around,
         earlier: Option<Earlier<'_, JavaProgram>>,
     ) -> JavaProgram {
-        let for_good = earlier.as_ref().is_none_or(|e| e.for_good);
-        let earlier = earlier.map(|e| (e.sources, e.program));
-        JavaProgram::read(sources, around, earlier, for_good)
+        JavaProgram::read(sources, around, earlier.as_ref())
     }
 
     fn model(program: &JavaProgram, _sources: &Sources, names: &Interner) -> Model {

@@ -201,6 +201,8 @@ pub struct Earlier<'a, P> {
     pub program: &'a P,
     /// The new program takes its place, and is not only compared with it.
     pub for_good: bool,
+    /// Files whose edges are compared in any case: those that a step counts as affected, also where it changes nothing in them.
+    pub compared: &'a [FileId],
 }
 
 /// What [`Language::inner_edges`] are asked for.

@@ -352,6 +352,7 @@ impl<'s, L: Language> Run<'s, L> {
             sources: &self.first.sources,
             program: &self.first.program,
             for_good: true,
+            compared: &[],
         };
         let sources = self.state.sources.clone();
         let program = L::analyse(&sources, self.names, self.around, Some(earlier));
@@ -375,6 +376,7 @@ impl<'s, L: Language> Run<'s, L> {
             sources: &self.state.sources,
             program: &self.state.program,
             for_good: false,
+            compared: &step.compared(),
         };
         let program = L::analyse(&sources, self.names, self.around, Some(earlier));
         let after = Arc::new(State::new(sources, program));

@@ -98,6 +98,7 @@ impl<L: Language> Session<L> {
             sources: &self.state.sources,
             program: &self.state.program,
             for_good: true,
+            compared: &[],
         };
         let program = L::analyse(&sources, &self.names, &self.around, Some(earlier));
         let state = State::on_top_of(&self.state, sources, program, &self.names);
@@ -112,6 +113,7 @@ impl<L: Language> Session<L> {
             sources: &self.state.sources,
             program: &self.state.program,
             for_good: true,
+            compared: &[],
         };
         let is_same = sources.changed_since(&self.state.sources).is_empty()
             && sources.id_bound() == self.state.sources.id_bound();

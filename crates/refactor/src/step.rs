@@ -134,6 +134,15 @@ impl Step {
         files
     }
 
+    /// Those, and the files of which parts count as affected though nothing changes in them.
+    pub fn compared(&self) -> Vec<FileId> {
+        let mut files = self.touched();
+        files.extend(self.affected.keys());
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
     /// The changed files, and what changed.
     pub(crate) fn apply(&self, sources: &Sources) -> Result<(Sources, Replacements), BadInput> {
         let mut after = sources.clone();

@@ -1,8 +1,12 @@
 //! Whether two pieces of code read the same but for the names of local variables, and for values that a parameter could stand for.
+//! Parentheses (JLS 15.8.5), braces around one statement and `this.` before a field make no difference.
 
+use crate::query::constants::is_constant_field;
+use crate::query::effects::{Effects, effects};
 use crate::query::region::Region;
 use reweave_java_names::{Decl, FieldId, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+use std::cell::OnceCell;
 
 /// Operators, and how they read with their operands the other way round.
 const TURNED: &[(&str, &str)] = &[
@@ -27,6 +31,8 @@ pub struct Alike<'r, 'p> {
     locals: Vec<(NodeId, NodeId)>,
     /// Expressions that differ: fixed values of one type.
     pub holes: Vec<(NodeId, NodeId)>,
+    /// What the regions do, where it was asked.
+    done: [OnceCell<Effects>; 2],
 }
 
 impl<'r, 'p> Alike<'r, 'p> {
@@ -36,6 +42,7 @@ impl<'r, 'p> Alike<'r, 'p> {
             sides: [first, second],
             locals: Vec::new(),
             holes: Vec::new(),
+            done: [OnceCell::new(), OnceCell::new()],
         };
         if first.parts.len() != second.parts.len() {
             return Err(second.parts[0]);
@@ -69,6 +76,30 @@ impl<'r, 'p> Alike<'r, 'p> {
     }
 
     fn same(&mut self, a: NodeId, b: NodeId) -> bool {
+        let is_part = self.sides[0].parts.contains(&a) && self.sides[1].parts.contains(&b);
+        let is_placed = is_part || self.tree(0).role(a) == self.tree(1).role(b);
+        is_placed && self.same_bare(self.bare(0, a), self.bare(1, b))
+    }
+
+    /// What parentheses hold, and the one statement that braces hold.
+    fn bare(&self, side: usize, node: NodeId) -> NodeId {
+        let tree = self.tree(side);
+        let mut node = node;
+        loop {
+            let mut kids = tree.children(node);
+            let (Some(only), None) = (kids.next(), kids.next()) else {
+                return node;
+            };
+            let declares = matches!(tree.kind(only), Kind::Local | Kind::LocalType);
+            match tree.kind(node) {
+                Kind::Paren => node = only,
+                Kind::Block if !declares => node = only,
+                _ => return node,
+            }
+        }
+    }
+
+    fn same_bare(&mut self, a: NodeId, b: NodeId) -> bool {
         let mark = (self.locals.len(), self.holes.len());
         if self.reads_the_same(a, b) {
             self.turn_where_less_differs(a, b, mark);
@@ -81,18 +112,40 @@ impl<'r, 'p> Alike<'r, 'p> {
         }
         self.locals.truncate(mark.0);
         self.holes.truncate(mark.1);
-        let passes = self.is_value(0, a) && self.is_value(1, b) && self.ty(0, a) == self.ty(1, b);
+        let passes = self.is_value(0, a) && self.is_value(1, b) && self.may_share_type(a, b);
         if passes {
             self.holes.push((a, b));
         }
         passes
     }
 
+    /// One type; or `null`, which every other type of objects has as well.
+    fn may_share_type(&self, a: NodeId, b: NodeId) -> bool {
+        let (x, y) = (self.ty(0, a), self.ty(1, b));
+        let is_object = |ty: Ty| !ty.is_primitive();
+        x == y || (x == Ty::NULL && is_object(y)) || (y == Ty::NULL && is_object(x))
+    }
+
+    /// `f` and `this.f`.
+    fn is_own_field(&self, side: usize, node: NodeId) -> bool {
+        let tree = self.tree(side);
+        let is_field = matches!(self.decl(side, node), Decl::Field(_));
+        let is_own = match tree.kind(node) {
+            Kind::Name => true,
+            Kind::FieldAccess => tree.child_in(node, Role::Receiver).is_some_and(|on| {
+                tree.kind(on) == Kind::This && tree.children(on).next().is_none()
+            }),
+            _ => false,
+        };
+        is_field && is_own
+    }
+
     fn reads_the_same(&mut self, a: NodeId, b: NodeId) -> bool {
+        if self.is_own_field(0, a) && self.is_own_field(1, b) {
+            return self.decl(0, a) == self.decl(1, b) && self.ty(0, a) == self.ty(1, b);
+        }
         let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
-        let is_part = self.sides[0].parts.contains(&a) && self.sides[1].parts.contains(&b);
-        let is_placed = is_part || x.role == y.role;
-        if x.kind != y.kind || !is_placed || x.flags != y.flags {
+        if x.kind != y.kind || x.flags != y.flags {
             return false;
         }
         if x.kind.is_expression() && self.ty(0, a) != self.ty(1, b) {
@@ -137,7 +190,7 @@ impl<'r, 'p> Alike<'r, 'p> {
         let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
         let world = self.sides[0].program.world();
         let turns = TURNED.contains(&(world.text(x.sym), world.text(y.sym)));
-        let both = x.kind == Kind::Binary && y.kind == Kind::Binary && x.role == y.role;
+        let both = x.kind == Kind::Binary && y.kind == Kind::Binary;
         if !both || !turns || self.ty(0, a) != self.ty(1, b) {
             return false;
         }
@@ -152,16 +205,22 @@ impl<'r, 'p> Alike<'r, 'p> {
         is_quiet && self.same(*left, *second) && self.same(*right, *first)
     }
 
-    /// Whether evaluating it has no effect and cannot fail: variables, literals, and operators other than division.
+    /// Whether evaluating it has no effect and cannot fail: variables, constants, literals, and operators other than division.
     fn is_quiet(&self, side: usize, node: NodeId) -> bool {
         let tree = self.tree(side);
         let world = self.sides[side].program.world();
         tree.descendants(node).all(|n| match tree.kind(n) {
             Kind::Binary => !matches!(world.text(tree.sym(n)), "/" | "%"),
             Kind::Unary | Kind::Paren => true,
-            Kind::Name => {
-                matches!(self.decl(side, n), Decl::Local(_)) && self.is_primitive(side, n)
-            }
+            Kind::Name | Kind::FieldAccess => match self.decl(side, n) {
+                Decl::Local(_) => self.is_primitive(side, n),
+                Decl::Field(f) => {
+                    let program = self.sides[side].program;
+                    program.world().is_static_field(f) && is_constant_field(program, f)
+                }
+                Decl::Class(_) | Decl::Package(_) => true,
+                _ => false,
+            },
             kind => kind.is_literal(),
         })
     }
@@ -225,7 +284,7 @@ impl<'r, 'p> Alike<'r, 'p> {
             return false;
         }
         if kind.is_literal() {
-            return kind != Kind::Null && self.is_free(side, node);
+            return self.is_free(side, node);
         }
         let world = region.program.world();
         match self.decl(side, node) {
@@ -236,11 +295,21 @@ impl<'r, 'p> Alike<'r, 'p> {
                 let simple = kind == Kind::Name
                     || kind == Kind::FieldAccess
                         && tree.children(node).all(|k| tree.kind(k) == Kind::Name);
-                simple
-                    && (world.field(f).modifiers.has(Modifiers::FINAL) || self.is_set_once(side, f))
+                let is_fixed =
+                    || world.field(f).modifiers.has(Modifiers::FINAL) || self.is_set_once(side, f);
+                simple && is_fixed() || self.is_own_field(side, node) && self.stays(side, f)
             }
             _ => false,
         }
+    }
+
+    /// Whether a field has the same value throughout the region as before it.
+    fn stays(&self, side: usize, field: FieldId) -> bool {
+        let region = self.sides[side];
+        let modifiers = region.program.world().field(field).modifiers;
+        let code = || -> Vec<_> { region.parts.iter().map(|&p| (region.number, p)).collect() };
+        let done = self.done[side].get_or_init(|| effects(region.program, &code()));
+        !modifiers.has(Modifiers::VOLATILE) && !done.changes(field)
     }
 
     /// Whether a private field is set by its declaration and by constructors only: in other code it has one value.
@@ -282,16 +351,16 @@ impl<'r, 'p> Alike<'r, 'p> {
     /// loop endless, and what annotations have is no code (JLS 5.2, 14.22, 9.7.1).
     fn is_free(&self, side: usize, literal: NodeId) -> bool {
         let tree = self.tree(side);
-        let Some(parent) = tree.parent(literal) else {
+        let mut around = tree.ancestors(literal);
+        let Some(parent) = around.find(|&a| tree.kind(a) != Kind::Paren) else {
             return false;
         };
+        let ty = self.ty(side, literal);
+        let takes = |node: NodeId| ty == Ty::NULL || self.ty(side, node) == ty;
         match tree.kind(parent) {
             Kind::Call | Kind::New | Kind::Index | Kind::Binary => true,
-            Kind::VarDecl => self.ty(side, parent) == self.ty(side, literal),
-            Kind::Assign => {
-                let target = tree.child_in(parent, Role::Target);
-                target.is_some_and(|t| self.ty(side, t) == self.ty(side, literal))
-            }
+            Kind::VarDecl => takes(parent),
+            Kind::Assign => tree.child_in(parent, Role::Target).is_some_and(takes),
             _ => false,
         }
     }

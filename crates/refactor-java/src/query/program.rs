@@ -8,7 +8,7 @@ use reweave_java_names::{
 };
 use reweave_model::{FileModel, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
-use reweave_refactor::Around;
+use reweave_refactor::{Around, Earlier};
 use reweave_text::{FileId, Interner, Part, Sources, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
@@ -31,17 +31,13 @@ pub struct JavaProgram {
 
 impl JavaProgram {
     /// Files that `earlier` has read already are not read again, and its names are taken over where the change cannot concern
-    /// them. Unless it is `for_good`, names are resolved only in files that it can concern: enough to compare the two.
-    pub fn read(
-        sources: &Sources,
-        around: &Around,
-        earlier: Option<(&Sources, &Self)>,
-        for_good: bool,
-    ) -> Self {
-        let interner = earlier.map_or_else(
-            || Arc::new(Interner::new()),
-            |(_, program)| Arc::clone(&program.world().program.names),
-        );
+    /// them. Unless it is for good, names are resolved only in files that it can concern and in those that are to be compared.
+    pub fn read(sources: &Sources, around: &Around, earlier: Option<&Earlier<'_, Self>>) -> Self {
+        let for_good = earlier.is_none_or(|e| e.for_good);
+        let compared = earlier.map_or(&[][..], |e| e.compared);
+        let earlier = earlier.map(|e| (e.sources, e.program));
+        let interner =
+            earlier.map_or_else(Arc::default, |(_, p)| Arc::clone(&p.world().program.names));
         let ids: Vec<FileId> = sources.iter().map(|(id, _)| id).collect();
         let kept = |id: FileId| {
             let (before, program) = earlier?;
@@ -58,12 +54,7 @@ impl JavaProgram {
         };
         let files: Vec<Arc<FileModel>> = ids
             .par_iter()
-            .map(|&id| {
-                kept(id).unwrap_or_else(|| {
-                    let (path, text) = (sources.path(id), sources.text(id));
-                    Arc::new(reweave_lang_java::lower(path, text, &interner))
-                })
-            })
+            .map(|&id| kept(id).unwrap_or_else(|| read_file(sources, id, &interner)))
             .collect();
         let program = Arc::new(Program {
             names: interner,
@@ -71,7 +62,9 @@ impl JavaProgram {
         });
         let before = earlier.map(|(_, before)| before);
         let words = words(&program, &ids, before);
-        let concerned = before.and_then(|before| Concerned::of(&program, &ids, before, for_good));
+        let concerned = before
+            .and_then(|before| Concerned::of(&program, &ids, before, for_good))
+            .map(|concerned| concerned.with(compared, &ids));
         let again = before
             .filter(|before| before.is_whole() && before.ids == ids)
             .zip(concerned.as_ref());
@@ -391,6 +384,11 @@ fn words(program: &Program, ids: &[FileId], before: Option<&JavaProgram>) -> Vec
     all.collect()
 }
 
+fn read_file(sources: &Sources, id: FileId, names: &Interner) -> Arc<FileModel> {
+    let (path, text) = (sources.path(id), sources.text(id));
+    Arc::new(reweave_lang_java::lower(path, text, names))
+}
+
 /// The files of a changed program that the change can concern.
 struct Concerned {
     affected: Affected,
@@ -442,6 +440,15 @@ impl Concerned {
         let all = 0..program.files.len() as u32;
         let by_name = all.into_par_iter().filter(is_concerned).collect();
         Some(Self { affected, by_name })
+    }
+
+    /// Those, and some more.
+    fn with(mut self, files: &[FileId], ids: &[FileId]) -> Self {
+        let numbers = (0..).zip(ids).filter(|(_, id)| files.contains(id));
+        self.by_name.extend(numbers.map(|(number, _)| number));
+        self.by_name.sort_unstable();
+        self.by_name.dedup();
+        self
     }
 
     /// Those, and all that have lambdas.

@@ -76,7 +76,7 @@ use crate::query::selection::{Code, Selection, is_list, range_named, selected_in
 use crate::query::words::is_identifier;
 use crate::refactorings::extract_local_variable::is_read;
 use crate::refactorings::extract_method::{Extraction, Gives, ValueParam};
-use reweave_java_names::{ClassId, Decl};
+use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -549,7 +549,7 @@ impl Texts<'_, '_, '_> {
             let name = free_name(&key, tree.kind(node), &taken);
             taken.push(name.clone());
             let value = ValueParam {
-                ty: region.program.names.ty(region.number, node),
+                ty: self.type_of(alikes, node),
                 name,
                 argument: self.text(self.first, node).to_owned(),
                 spans: vec![span],
@@ -557,6 +557,21 @@ impl Texts<'_, '_, '_> {
             groups.push((key, value));
         }
         groups.into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// The type of a value, as a place tells it that has another value than `null` there.
+    fn type_of(&self, alikes: &[Alike<'_, '_>], node: NodeId) -> Ty {
+        let ty = |place: usize, node| {
+            let region = &self.regions[place];
+            region.program.names.ty(region.number, node)
+        };
+        let others = alikes.iter().enumerate().filter_map(|(k, alike)| {
+            let (_, other) = alike.holes.iter().find(|(a, _)| *a == node)?;
+            Some(ty(k, *other))
+        });
+        let own = ty(self.first, node);
+        let mut all = std::iter::once(own).chain(others);
+        all.find(|&t| t != Ty::NULL).unwrap_or(own)
     }
 
     /// What a place passes, in the order of the method's parameters.

@@ -61,11 +61,12 @@
 
 use crate::Java;
 use crate::edits::imports::dotted;
+use crate::query::alike::Alike;
 use crate::query::at::{by_symbol, meant_at};
 use crate::query::bodies::is_at_end;
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
-use crate::query::selection::{Code, Selection, body_around, range_named, selected, selected_in};
+use crate::query::selection::{Code, body_around, range_named, selected, selected_in};
 use reweave_java_names::{Decl, MethodId};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -139,7 +140,11 @@ fn calls(run: &Run<'_, Java>, callee: &Callee) -> Result<Vec<(Interval, String)>
             ));
         };
         let region = Region::of(program, selection.number, statements.clone());
-        let call = Match::of(run, callee, selection, statements)?.call(&region)?;
+        let (there, giving) = counterparts(program, callee, statements)
+            .ok_or_else(|| differs(&region, statements[0]))?;
+        let method = Region::of(program, callee.number, there);
+        let text = run.sources().text(selection.file);
+        let call = Match::of(callee, text, [&method, &region], giving)?.call()?;
         let tree = region.tree();
         let [first, last] = [statements[0], statements[statements.len() - 1]];
         let at = Interval::new(
@@ -254,239 +259,166 @@ impl Callee {
     }
 }
 
-/// Statements of a body and of a method, gone through side by side.
-struct Match<'p> {
-    program: &'p JavaProgram,
+/// Statements of a body, compared with those of a method.
+struct Match<'r, 'p> {
+    callee: &'r Callee,
     text: &'p str,
-    callee: &'p Callee,
-    /// The statements' file, and the first of them.
-    number: u32,
-    first: NodeId,
-    /// Local variables of the statements and of the method that stand for each other.
-    locals: Vec<(NodeId, NodeId)>,
-    /// What the statements have for each parameter.
-    arguments: Vec<(NodeId, Option<NodeId>)>,
-    /// What becomes of the method's value.
-    gives: Gives,
+    /// The method's statements first.
+    regions: [&'r Region<'p>; 2],
+    alike: Alike<'r, 'p>,
+    /// The last statement of the method, where the code has none for it: it returns a variable of the others.
+    giving: Option<NodeId>,
 }
 
 /// What the call's statement does with the value.
 enum Gives {
     Nothing,
     Returned,
-    /// The variable of the statements that is declared with it: its name, and the type as written.
+    /// The variable of the statements that is declared with it.
     Declared(NodeId),
 }
 
-impl<'p> Match<'p> {
+/// The statements of a method that some code may read as, and the one behind them which only gives a value.
+fn counterparts(
+    program: &JavaProgram,
+    callee: &Callee,
+    code: &[NodeId],
+) -> Option<(Vec<NodeId>, Option<NodeId>)> {
+    let tree = callee.tree(program);
+    let mut there: Vec<NodeId> = tree.children(callee.body).collect();
+    let giving = (there.len() == code.len() + 1)
+        .then(|| there.pop())
+        .flatten();
+    (there.len() == code.len()).then_some((there, giving))
+}
+
+fn differs(region: &Region<'_>, node: NodeId) -> BadInput {
+    let at = region
+        .program
+        .interval(region.number, region.tree().span(node));
+    BadInput::new(
+        "this differs from the method in more than what its parameters stand for; only code that reads the same can be replaced",
+    )
+    .at(at.file, at.span)
+}
+
+impl<'r, 'p> Match<'r, 'p> {
     fn of(
-        run: &'p Run<'_, Java>,
-        callee: &'p Callee,
-        selection: &Selection,
-        statements: &[NodeId],
+        callee: &'r Callee,
+        text: &'p str,
+        regions: [&'r Region<'p>; 2],
+        giving: Option<NodeId>,
     ) -> Result<Self, BadInput> {
-        let program = run.program();
-        let params = program.model(callee.number);
-        let params = params.callables.iter().find(|c| c.node == callee.node);
-        let params = params.map_or(&[][..], |c| &c.params[..]);
-        let mut found = Self {
-            program,
-            text: run.sources().text(selection.file),
+        let [method, code] = regions;
+        let alike = Alike::of(method, code).map_err(|node| differs(code, node))?;
+        Ok(Self {
             callee,
-            number: selection.number,
-            first: statements[0],
-            locals: Vec::new(),
-            arguments: params.iter().map(|p| (p.node, None)).collect(),
-            gives: Gives::Nothing,
+            text,
+            regions,
+            alike,
+            giving,
+        })
+    }
+
+    fn program(&self) -> &'p JavaProgram {
+        self.regions[0].program
+    }
+
+    /// The parameter that a node of the method names.
+    fn local(&self, node: NodeId) -> Option<NodeId> {
+        match self.program().names.decl(self.callee.number, node) {
+            Decl::Local(local) => Some(local),
+            _ => None,
+        }
+    }
+
+    /// What becomes of the method's value; `None` where it returns something else than a variable of the code.
+    fn gives(&self) -> Option<Gives> {
+        let tree = self.callee.tree(self.program());
+        let Some(last) = self.giving else {
+            let last = tree.children(self.callee.body).last();
+            let returns = last.is_some_and(|l| tree.kind(l) == Kind::Return);
+            return Some(if returns {
+                Gives::Returned
+            } else {
+                Gives::Nothing
+            });
         };
-        found.statements(statements)?;
-        Ok(found)
-    }
-
-    fn tree(&self) -> &'p Tree {
-        &self.program.model(self.number).tree
-    }
-
-    fn statements(&mut self, here: &[NodeId]) -> Result<(), BadInput> {
-        let tree = self.callee.tree(self.program);
-        let there: Vec<NodeId> = tree.children(self.callee.body).collect();
-        let gives_last = there.len() == here.len() + 1;
-        if there.len() != here.len() && !gives_last {
-            return Err(self.differs(here[0]));
-        }
-        for (&a, &b) in here.iter().zip(&there) {
-            if !self.same(a, b) {
-                return Err(self.differs(a));
-            }
-        }
-        let Some(&last) = there.last() else {
-            return Err(self.differs(here[0]));
-        };
-        if gives_last {
-            self.given(last)
-                .ok_or_else(|| self.differs(here[here.len() - 1]))?;
-        } else if tree.kind(last) == Kind::Return {
-            self.gives = Gives::Returned;
-        }
-        Ok(())
-    }
-
-    /// The method's last statement returns one of its variables, which the statements declare.
-    fn given(&mut self, last: NodeId) -> Option<()> {
-        let tree = self.callee.tree(self.program);
         let value = (tree.kind(last) == Kind::Return).then(|| tree.children(last).next())??;
-        let Decl::Local(theirs) = self.program.names.decl(self.callee.number, value) else {
-            return None;
+        let own = self.alike.counterpart(self.local(value)?)?;
+        self.regions[1]
+            .contains(own)
+            .then_some(Gives::Declared(own))
+    }
+
+    /// What the code has for a parameter: the same wherever the method names it.
+    fn argument(&self, param: NodeId) -> Result<&'p str, BadInput> {
+        let code = self.regions[1];
+        let tree = code.tree();
+        let world = self.program().world();
+        let named = self.alike.counterpart(param);
+        let named = named.map(|local| (world.text(tree.sym(local)), local));
+        let holes = self.alike.holes.iter();
+        let passed = holes.filter(|(a, _)| self.local(*a) == Some(param));
+        let passed = passed.map(|&(_, b)| (tree.span(b).text(self.text), b));
+        let mut all = named.into_iter().chain(passed);
+        let Some((first, _)) = all.next() else {
+            return Err(BadInput::new(
+                "the method has a parameter that it does not use; no argument can be told",
+            ));
         };
-        let (own, _) = self.locals.iter().find(|(_, b)| *b == theirs)?;
-        self.gives = Gives::Declared(*own);
-        Some(())
-    }
-
-    fn differs(&self, node: NodeId) -> BadInput {
-        let at = self.program.interval(self.number, self.tree().span(node));
-        BadInput::new(
-            "this differs from the method in more than what its parameters stand for; only code that reads the same can be replaced",
-        )
-        .at(at.file, at.span)
-    }
-
-    fn same(&mut self, a: NodeId, b: NodeId) -> bool {
-        let (ours, theirs) = (self.tree(), self.callee.tree(self.program));
-        if let Some(param) = self.parameter(b) {
-            return self.argument(param, a, b);
-        }
-        let (x, y) = (ours.node(a), theirs.node(b));
-        if x.kind != y.kind || x.role != y.role || x.flags != y.flags {
-            return false;
-        }
-        if x.kind.is_expression() && !self.same_type(a, b) {
-            return false;
-        }
-        let kids: (Vec<NodeId>, Vec<NodeId>) =
-            (ours.children(a).collect(), theirs.children(b).collect());
-        if kids.0.len() != kids.1.len() {
-            return false;
-        }
-        if matches!(x.kind, Kind::VarDecl | Kind::Param | Kind::TypePattern) {
-            self.locals.push((a, b));
-        } else if matches!(x.kind, Kind::Name) {
-            if !self.same_decl(a, b) {
-                return false;
-            }
-        } else if x.sym != y.sym || !self.same_decl(a, b) {
-            return false;
-        }
-        kids.0.into_iter().zip(kids.1).all(|(p, q)| self.same(p, q))
-    }
-
-    fn same_type(&self, a: NodeId, b: NodeId) -> bool {
-        let names = &self.program.names;
-        names.ty(self.number, a) == names.ty(self.callee.number, b)
-    }
-
-    fn same_decl(&self, a: NodeId, b: NodeId) -> bool {
-        let names = &self.program.names;
-        match (
-            names.decl(self.number, a),
-            names.decl(self.callee.number, b),
-        ) {
-            (Decl::Local(x), Decl::Local(y)) => self.locals.contains(&(x, y)),
-            (Decl::Unknown, _) | (_, Decl::Unknown) => false,
-            (Decl::Label(_), Decl::Label(_)) => false,
-            (x, y) => x == y,
+        match all.find(|(text, _)| *text != first) {
+            Some((_, other)) => Err(differs(code, other)),
+            None => Ok(first),
         }
     }
 
-    /// The number of the parameter that a name of the method means.
-    fn parameter(&self, b: NodeId) -> Option<usize> {
-        let tree = self.callee.tree(self.program);
-        if tree.kind(b) != Kind::Name {
-            return None;
-        }
-        let Decl::Local(decl) = self.program.names.decl(self.callee.number, b) else {
-            return None;
+    fn arguments(&self) -> Result<Vec<&'p str>, BadInput> {
+        let model = self.program().model(self.callee.number);
+        let callable = model.callables.iter().find(|c| c.node == self.callee.node);
+        let params: Vec<NodeId> =
+            callable.map_or_else(Vec::new, |c| c.params.iter().map(|p| p.node).collect());
+        let is_passed = |(a, _): &&(NodeId, NodeId)| {
+            !self.local(*a).is_some_and(|local| params.contains(&local))
         };
-        self.arguments.iter().position(|(p, _)| *p == decl)
-    }
-
-    /// The same value each time, of the parameter's type, and never set.
-    fn argument(&mut self, param: usize, a: NodeId, b: NodeId) -> bool {
-        let (ours, theirs) = (self.tree(), self.callee.tree(self.program));
-        let is_set = theirs.role(b) == Role::Target
-            || theirs
-                .parent(b)
-                .is_some_and(|p| theirs.kind(p) == Kind::Update);
-        if is_set || !self.same_type(a, b) || !self.is_fixed(a) {
-            return false;
+        if let Some((_, other)) = self.alike.holes.iter().find(is_passed) {
+            return Err(differs(self.regions[1], *other));
         }
-        match self.arguments[param].1 {
-            None => {
-                self.arguments[param].1 = Some(a);
-                true
-            }
-            Some(known) => {
-                let text = |n| ours.span(n).text(self.text);
-                text(known) == text(a)
-            }
-        }
-    }
-
-    /// A literal, a variable from before the statements, a constant.
-    fn is_fixed(&self, a: NodeId) -> bool {
-        let tree = self.tree();
-        let kind = tree.kind(a);
-        if kind.is_literal() || kind == Kind::This {
-            return true;
-        }
-        let world = self.program.world();
-        match self.program.names.decl(self.number, a) {
-            Decl::Local(x) => kind == Kind::Name && self.locals.iter().all(|(own, _)| *own != x),
-            Decl::Field(f) => {
-                let simple = kind == Kind::Name
-                    || kind == Kind::FieldAccess
-                        && tree.children(a).all(|k| tree.kind(k) == Kind::Name);
-                simple && world.field(f).modifiers.has(Modifiers::FINAL)
-            }
-            _ => false,
-        }
+        params.iter().map(|&p| self.argument(p)).collect()
     }
 
     /// The text of the call's statement.
-    fn call(&self, region: &Region<'_>) -> Result<String, BadInput> {
-        self.check_flow(region)?;
-        let mut arguments = Vec::new();
-        for (_, argument) in &self.arguments {
-            let argument = argument.ok_or_else(|| {
-                BadInput::new(
-                    "the method has a parameter that it does not use; no argument can be told",
-                )
-            })?;
-            arguments.push(self.tree().span(argument).text(self.text));
-        }
-        let call = format!("{}({})", self.callee_name(), arguments.join(", "));
-        Ok(match self.gives {
+    fn call(&self) -> Result<String, BadInput> {
+        let region = self.regions[1];
+        let gives = self
+            .gives()
+            .ok_or_else(|| differs(region, region.parts[region.parts.len() - 1]))?;
+        self.check_flow(&gives)?;
+        let call = format!("{}({})", self.callee_name(), self.arguments()?.join(", "));
+        Ok(match gives {
             Gives::Nothing => format!("{call};"),
             Gives::Returned => format!("return {call};"),
             Gives::Declared(variable) => {
-                let tree = self.tree();
+                let tree = region.tree();
                 let local = tree.parent(variable);
                 let ty = local.and_then(|l| tree.child_in(l, Role::Type));
                 let ty = ty.map_or("var", |t| tree.span(t).text(self.text));
-                let name = self.program.names.world.text(tree.sym(variable));
+                let name = self.program().world().text(tree.sym(variable));
                 format!("{ty} {name} = {call};")
             }
         })
     }
 
     /// What is used later must be what the method gives, and control must go on as before.
-    fn check_flow(&self, region: &Region<'_>) -> Result<(), BadInput> {
+    fn check_flow(&self, gives: &Gives) -> Result<(), BadInput> {
+        let region = self.regions[1];
+        let tree = region.tree();
         let refuse = |why: &str, node: NodeId| {
-            let at = self.program.interval(self.number, self.tree().span(node));
+            let at = self.program().interval(region.number, tree.span(node));
             Err(BadInput::new(why.to_owned()).at(at.file, at.span))
         };
-        let given = match self.gives {
-            Gives::Declared(variable) => Some(variable),
+        let given = match gives {
+            Gives::Declared(variable) => Some(*variable),
             _ => None,
         };
         if let Some(&lost) = region.outputs.iter().find(|o| Some(**o) != given) {
@@ -495,22 +427,20 @@ impl<'p> Match<'p> {
                 lost,
             );
         }
-        let mut written = region.written.iter();
-        if let Some(&set) = written.find(|w| self.locals.iter().all(|(own, _)| own != *w)) {
+        if let Some(&set) = region.written.first() {
             return refuse("the code sets this variable, which a call cannot", set);
         }
         if let Some(&jump) = region.jumps.first() {
             return refuse("control leaves the code here, which a call cannot", jump);
         }
-        let returned = matches!(self.gives, Gives::Returned) && !region.completes;
+        let returned = matches!(gives, Gives::Returned) && !region.completes;
         // `return;` where nothing follows only ends the code.
-        let tree = self.tree();
         let is_last = (region.parts.last()).is_some_and(|&last| {
             let member = body_around(tree, last);
             member.is_some_and(|m| tree.kind(m) == Kind::Callable && is_at_end(tree, last, m))
         });
-        let gives = |r: &NodeId| tree.child_in(*r, Role::Value).is_some();
-        if is_last && matches!(self.gives, Gives::Nothing) && !region.returns.iter().any(gives) {
+        let has_value = |r: &NodeId| tree.child_in(*r, Role::Value).is_some();
+        if is_last && matches!(gives, Gives::Nothing) && !region.returns.iter().any(has_value) {
             return Ok(());
         }
         match region.returns.first() {
@@ -523,12 +453,13 @@ impl<'p> Match<'p> {
 
     /// How the method is named where the statements stand.
     fn callee_name(&self) -> String {
-        let world = self.program.world();
+        let (program, code) = (self.program(), self.regions[1]);
+        let world = program.world();
         let method = world.method(self.callee.id);
         let name = world.text(method.name);
-        let around = self.program.class_around(self.number, self.first);
+        let around = program.class_around(code.number, code.parts[0]);
         if method.modifiers.has(Modifiers::STATIC) && around != Some(method.owner) {
-            return format!("{}.{name}", dotted(self.program, method.owner));
+            return format!("{}.{name}", dotted(program, method.owner));
         }
         name.to_owned()
     }

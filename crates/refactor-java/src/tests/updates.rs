@@ -2,7 +2,7 @@
 
 use crate::{Java, JavaProgram};
 use reweave_preserve::Node;
-use reweave_refactor::{Around, Session};
+use reweave_refactor::{Around, Earlier, Session};
 use reweave_text::Sources;
 
 const BEFORE: &[(&str, &str)] = &[
@@ -53,8 +53,13 @@ fn check_updates(again: bool, changes: &[(&str, &str, &str)]) {
         assert!(text.contains(old), "no {old} in {text}");
         let changed = text.replace(old, new);
         sources.set_text(file, changed);
-        let earlier = Some((session.sources(), session.program()));
-        let compared = JavaProgram::read(&sources, &Around::default(), earlier, false);
+        let earlier = Earlier {
+            sources: session.sources(),
+            program: session.program(),
+            for_good: false,
+            compared: &[],
+        };
+        let compared = JavaProgram::read(&sources, &Around::default(), Some(&earlier));
         let is_made_again = !compared.names.resolved_again().is_empty();
         assert_eq!(
             is_made_again, again,

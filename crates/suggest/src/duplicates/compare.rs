@@ -28,6 +28,8 @@ pub struct Common<'a> {
     pub named: u32,
     /// Calls on the object itself that lead to different methods.
     pub calls: u32,
+    /// Statements within loops and branches that only one side has.
+    pub extra: u32,
     /// Pieces of code that were compared.
     steps: u32,
 }
@@ -38,7 +40,7 @@ const MOST_STEPS: u32 = 100_000;
 
 /// A state to go back to.
 #[derive(Clone, Copy)]
-pub struct Mark(usize, usize, usize, [u32; 2]);
+pub struct Mark(usize, usize, usize, [u32; 3]);
 
 /// Operators whose operands may be exchanged.
 const COMMUTATIVE: &[&str] = &["==", "!=", "+", "*", "&", "|", "^", "&&", "||"];
@@ -55,6 +57,7 @@ impl<'a> Common<'a> {
             types: Vec::new(),
             named: 0,
             calls: 0,
+            extra: 0,
             steps: 0,
         }
     }
@@ -64,7 +67,7 @@ impl<'a> Common<'a> {
             self.variables.len(),
             self.holes.len(),
             self.types.len(),
-            [self.calls, self.named],
+            [self.calls, self.named, self.extra],
         )
     }
 
@@ -72,7 +75,7 @@ impl<'a> Common<'a> {
         self.variables.truncate(mark.0);
         self.holes.truncate(mark.1);
         self.types.truncate(mark.2);
-        [self.calls, self.named] = mark.3;
+        [self.calls, self.named, self.extra] = mark.3;
     }
 
     /// Whether a statement is the same on both sides; if not, nothing is remembered of it.
@@ -95,11 +98,37 @@ impl<'a> Common<'a> {
             return true;
         }
         self.back_to(mark);
-        let differ = is_passable(a) && is_passable(b) && a.role != Role::Target;
+        let differ =
+            is_passable(a) && is_passable(b) && a.role != Role::Target && may_share_type(a, b);
         if differ {
-            self.holes.push(Hole { sides: [a, b] });
+            self.passed(a, b);
         }
         differ
+    }
+
+    /// One parameter has one type: values whose declared types differ are remembered as such.
+    fn passed(&mut self, a: &'a Code, b: &'a Code) {
+        self.holes.push(Hole { sides: [a, b] });
+        let types = [self.declared_type(0, a), self.declared_type(1, b)];
+        if let [Some(x), Some(y)] = types
+            && x != y
+            && !self.types.contains(&(x, y))
+        {
+            self.types.push((x, y));
+        }
+    }
+
+    /// The type with which a variable or a field of the own class is declared.
+    fn declared_type(&self, side: usize, code: &Code) -> Option<Symbol> {
+        let ty = match (code.kind, code.word) {
+            (Kind::Name, Word::Variable(v)) => self.declared[side].get(v as usize).copied(),
+            (Kind::Name, Word::Free(name)) => {
+                let field = self.scopes.field(self.methods[side], name);
+                field.map(|f| f.written)
+            }
+            _ => None,
+        };
+        ty.filter(|t| !t.is_empty())
     }
 
     fn children(&mut self, a: &'a Code, b: &'a Code) -> bool {
@@ -217,6 +246,12 @@ impl<'a> Common<'a> {
         }
         true
     }
+}
+
+/// Literals of different kinds are values of different types; `null` is one of many.
+fn may_share_type(a: &Code, b: &Code) -> bool {
+    let is_null = a.kind == Kind::Null || b.kind == Kind::Null;
+    a.kind == b.kind || is_null || !(a.kind.is_literal() && b.kind.is_literal())
 }
 
 /// A literal, a name, a field of a name: what has no effect and means the same wherever in the statements it is evaluated.

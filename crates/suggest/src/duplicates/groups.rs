@@ -11,7 +11,7 @@ use super::worth::worth;
 use super::{Forms, Loggers, Sources, Tally};
 use crate::align::Correspondence;
 use crate::code::{Body, Code, Word};
-use reweave_model::Kind;
+use reweave_model::{Kind, Role};
 use reweave_text::Span;
 use reweave_vectors::MethodId;
 use rustc_hash::FxHashMap;
@@ -83,6 +83,7 @@ pub(super) fn pair(
     let starts = seed.spots.map(|s| usize::from(s.from));
     let region = around(&mut common, sides, (starts[0], starts[1]), &asides);
     let fit = Fit {
+        scopes,
         bodies,
         sides,
         spots: seed.spots,
@@ -97,6 +98,7 @@ pub(super) fn pair(
 
 /// A region, being fitted to what a method could hold.
 struct Fit<'a> {
+    scopes: &'a Scopes<'a>,
     bodies: [&'a Body; 2],
     sides: [&'a [Code]; 2],
     spots: [Spot; 2],
@@ -151,7 +153,26 @@ impl<'a> Fit<'a> {
     }
 
     fn flows(&self, region: &Region) -> Option<[Flow; 2]> {
+        if (0..2).any(|side| self.sets_final(region, side)) {
+            return None;
+        }
         Some([self.cut(region, 0).flow()?, self.cut(region, 1).flow()?])
+    }
+
+    /// Whether a final field is given its value, which only the constructor itself may do (JLS 8.3.1.2).
+    fn sets_final(&self, region: &Region, side: usize) -> bool {
+        let method = self.spots[side].method;
+        let is_final = |target: &Code| match target.word {
+            Word::Free(name) | Word::Text(name) => {
+                let field = self.scopes.field(method, name);
+                field.is_some_and(|f| f.is_final)
+            }
+            _ => false,
+        };
+        let nodes = self.cut(region, side).statements.iter();
+        nodes
+            .flat_map(Code::walk)
+            .any(|c| c.kind == Kind::Assign && c.kid(Role::Target).is_some_and(is_final))
     }
 
     fn cut(&self, region: &Region, side: usize) -> Cut<'a> {
@@ -188,7 +209,7 @@ impl<'a> Fit<'a> {
             types: common.types.clone(),
             named: common.named,
             calls: common.calls,
-            extra: [extra(0), extra(1)],
+            extra: [extra(0) + common.extra as usize, extra(1)],
             reordered: !region.is_in_order(),
         }
     }

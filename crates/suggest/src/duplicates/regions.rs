@@ -90,7 +90,9 @@ pub fn whole<'a>(common: &mut Common<'a>, a: &'a [Code], b: &'a [Code]) -> bool 
         rest.all(|(s, _)| InBlocks.is_aside(side, s))
     };
     let found = !pairs.is_empty() && left(0, a) && left(1, b) && reorders_freely(&pairs, [a, b]);
-    if !found {
+    if found {
+        common.extra += (a.len() + b.len() - 2 * pairs.len()) as u32;
+    } else {
         common.back_to(mark);
     }
     found

@@ -72,6 +72,11 @@ pub(super) fn plan(
     let same_signature = copies
         .iter()
         .all(|c| scopes.same_head(first.method, c.place.method));
+    let overrides = |up: u32| all_whole && scopes.declares_like(up, first.method);
+    if same_signature && above.is_some_and(overrides) {
+        // The class above has the method already: subclasses that override it alike need a class of their own above them.
+        return None;
+    }
     if let (true, Some(up)) = (all_whole && holes == 0 && same_signature, above) {
         plan.remedy = Remedy::PullUp;
         plan.host = Some(up);

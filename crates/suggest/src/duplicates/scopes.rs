@@ -1,7 +1,7 @@
 //! What a name outside the locals of a method means: the field that it stands for, by declaration, and the method that a call
 //! without a receiver leads to.
 
-use reweave_model::{FileModel, Modifiers, NodeId};
+use reweave_model::{FileModel, Modifiers, NodeId, type_text};
 use reweave_text::{Interner, Symbol};
 use reweave_vectors::{CallGraph, CodeBase, MethodFacts, MethodFlags, MethodId, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +17,9 @@ pub struct FieldInfo {
     pub is_static: bool,
     /// The simple name of its declared type.
     pub ty: Symbol,
+    /// The type as it is written.
+    pub written: Symbol,
+    pub is_final: bool,
 }
 
 /// Which declaration a name outside of a method's locals means.
@@ -87,6 +90,9 @@ impl<'a> Scopes<'a> {
             let owner = first + field.owner.0;
             let interface = self.base.types[owner as usize].is_interface;
             let ty = field.ty.map_or(Symbol::default(), |t| model.tree.sym(t));
+            let names = &self.base.names;
+            let written = field.ty.map(|t| type_text(&model.tree, t, names));
+            let written = written.map_or(Symbol::default(), |text| names.intern(&text));
             let info = FieldInfo {
                 file,
                 node: field.node,
@@ -95,6 +101,8 @@ impl<'a> Scopes<'a> {
                     || field.enum_constant
                     || field.modifiers.has(Modifiers::STATIC),
                 ty,
+                written,
+                is_final: interface || field.modifiers.has(Modifiers::FINAL),
             };
             self.fields.insert((owner, field.name), info);
         }
@@ -176,6 +184,12 @@ impl<'a> Scopes<'a> {
         let (a, b) = (self.base.method(a), self.base.method(b));
         let is_static = |m: &MethodFacts| m.flags.has(MethodFlags::STATIC);
         a.name == b.name && a.params == b.params && is_static(a) == is_static(b)
+    }
+
+    /// Whether a type declares a method of the name and the parameters of another.
+    pub fn declares_like(&self, ty: u32, method: MethodId) -> bool {
+        let own = self.base.types[ty as usize].methods.iter();
+        own.map(|&m| MethodId(m)).any(|m| self.same_head(m, method))
     }
 
     /// Whether a method can be named in a file: of the same package, or declared for everybody.
