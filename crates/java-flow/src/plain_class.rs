@@ -1,7 +1,7 @@
 //! Classes whose initialization does nothing that anybody could notice, as their text alone shows: what is known of them does not depend
 //! on whether the names in their file were resolved.
 
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeDecl};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
 use reweave_text::Symbol;
 
 /// No static initializer; static fields and enum constants made of literals, by constructors that only keep what they are given.
@@ -18,8 +18,11 @@ pub fn is_plain_class(model: &FileModel, decl: &TypeDecl) -> bool {
         .flat_map(|f| tree.children(f.node))
         .filter(|&n| tree.kind(n) != Kind::Annotation)
         .all(|n| tree.kind(n).is_literal());
-    let kept_by_objects =
-        |f: &reweave_model::Field| f.modifiers.has(Modifiers::STATIC) || has_constants;
+    // Fields of an interface are static, written or not (JLS 9.3).
+    let is_interface = matches!(decl.kind, TypeKind::Interface | TypeKind::Annotation);
+    let kept_by_objects = |f: &reweave_model::Field| {
+        f.modifiers.has(Modifiers::STATIC) || is_interface || has_constants
+    };
     let values_are = fields()
         .filter(|f| !f.enum_constant && kept_by_objects(f))
         .filter_map(|f| f.init)
