@@ -2,11 +2,11 @@
 //! from class <c>`, the pieces and the method on both sides.
 
 use crate::Finding;
+use crate::RefactoringType;
 use crate::context::Context;
 use crate::declared::in_method;
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
-use crate::types::RefactoringType;
 use crate::view::{Method, View};
 use reweave_matching::{Body, StmtId};
 use reweave_model::{NodeId, code_text};

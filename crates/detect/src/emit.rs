@@ -1,9 +1,9 @@
 //! Turning pairs into findings: places and wordings in one place.
 
+use crate::RefactoringType;
 use crate::describe;
 use crate::diff::Diff;
 use crate::report::{ElementKind, Evidence, Finding, Location, Replaced};
-use crate::types::RefactoringType;
 use crate::variables::Var;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::{Body, BodyMatch, Mapping, StmtId, value_of};

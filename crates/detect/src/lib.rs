@@ -45,19 +45,18 @@ mod source;
 mod trace;
 mod transfer;
 mod transfer_evidence;
-mod types;
 mod value_evidence;
 mod variable_evidence;
 mod variables;
 mod view;
 
+pub use families::RefactoringType;
 pub use report::{
     ElementKind, Evidence, Finding, LeftOver, Location, Replaced, Report, Side, Status, Weighed,
 };
 pub use reweave_matching::Budget;
 pub use source::{FileSource, NoFiles};
 pub use trace::{Paired, Trace};
-pub use types::RefactoringType;
 
 use reweave_model::Program;
 use score::{Judge, Tables};

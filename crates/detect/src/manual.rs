@@ -1,7 +1,7 @@
 //! The pages of the types: the heads of the family files, read as a manual and as tests.
 
+use crate::RefactoringType;
 use crate::families::ALL;
-use crate::types::RefactoringType;
 use reweave_manual::{Example, Page};
 
 /// A family's page: what it is about and, for each type, a before, an after and what is found between them.
@@ -9,16 +9,15 @@ pub fn families() -> Vec<Page> {
     ALL.iter().map(|f| Page::parse(f.page)).collect()
 }
 
-/// The family that a type belongs to, and the example that shows it; none where the type is not detected yet.
+/// The page of a type's family, and the example on it that shows the type; none where the type is not detected yet.
 pub fn example(kind: RefactoringType) -> Option<(Page, Example)> {
-    families().into_iter().find_map(|page| {
-        let shows = |e: &&Example| {
-            let finds = e.block("finds").unwrap_or_default();
-            finds.lines().any(|l| of_line(l) == Some(kind))
-        };
-        let example = page.examples.iter().find(shows)?.clone();
-        Some((page, example))
-    })
+    let page = Page::parse(kind.family().page);
+    let shows = |e: &&Example| {
+        let finds = e.block("finds").unwrap_or_default();
+        finds.lines().any(|l| of_line(l) == Some(kind))
+    };
+    let example = page.examples.iter().find(shows)?.clone();
+    Some((page, example))
 }
 
 /// The type that a description starts with: the longest name that fits.

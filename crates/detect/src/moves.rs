@@ -1,5 +1,6 @@
 //! Members that went to another class: moved, pulled up, pushed down.
 
+use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::same_types;
@@ -8,7 +9,6 @@ use crate::relation::{Relation, relation};
 use crate::score::{Decision, Gate, count, evidence};
 use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
-use crate::types::RefactoringType as T;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::BodyMatch;
 use reweave_model::Kind;

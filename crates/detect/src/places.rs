@@ -5,12 +5,12 @@
 //! a reader should look, in the words that readers of RefactoringMiner's files know.
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Ref};
 use crate::diff::{Diff, Transfer};
 use crate::emit::{attr_at, code_at, method_at, same_code, type_at};
 use crate::moves::Moved;
 use crate::report::{ElementKind, Location};
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, Variables};
 use crate::view::{Method, Ty, View};
 use reweave_matching::{Body, BodyMatch, Mapping, StmtId};

@@ -2,12 +2,12 @@
 //!
 //! Both must stand for each other wherever they stand, and neither name should live on (paper 4, section 4.3).
 
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin, Ref, is_variable_replacement};
 use crate::diff::{AttrPair, Diff};
 use crate::families::parameter::{ALIKE, changed};
 use crate::families::variable::holder;
 use crate::score::{Decision, Gate, Verdict, count, evidence};
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::View;
 use reweave_model::{Kind, NodeId, Role, Tree};

@@ -37,26 +37,15 @@ pub fn refactoring(args: &Refactoring) -> Result<()> {
         "php" => "Php",
         other => anyhow::bail!("no language {other}: bc, fortran, java, php"),
     };
-    let source = format!("crates/refactor-{}/src", args.language);
-    let (folder, registry, open) = if language == "Java" {
-        let folder = format!("{source}/refactorings");
-        (folder.clone(), format!("{folder}/mod.rs"), "pub const ALL:")
-    } else {
-        (
-            source.clone(),
-            format!("{source}/lib.rs"),
-            "const REFACTORINGS:",
-        )
-    };
+    let folder = format!("crates/refactor-{}/src/refactorings", args.language);
     let text = REFACTORING
         .replace("TITLE", &names.title)
         .replace("NAME", &args.name)
         .replace("FILE", &names.file)
         .replace("LANGUAGE", language);
     create(&format!("{folder}/{}.rs", names.file), &text)?;
-    edit(&registry, |text| {
-        let text = with_module(text, &names.file)?;
-        with_entry(&text, open, &format!("{}::REFACTORING,", names.file))
+    edit(&format!("{folder}/mod.rs"), |text| {
+        with_entry(text, REFACTORINGS, &format!("{},", names.file))
     })
 }
 
@@ -68,16 +57,10 @@ pub fn detected_type(args: &Type) -> Result<()> {
         .replace("VARIANT", &names.variant);
     let folder = "crates/detect/src/families";
     create(&format!("{folder}/{}.rs", names.file), &text)?;
+    let (variant, file) = (&names.variant, &names.file);
     edit(&format!("{folder}/mod.rs"), |text| {
-        let text = with_module(text, &names.file)?;
-        with_entry(&text, "pub const ALL:", &format!("{}::FAMILY,", names.file))
-    })?;
-    edit("crates/detect/src/types.rs", |text| {
-        with_entry(
-            text,
-            "types! {",
-            &format!("{} = \"{}\",", names.variant, args.name),
-        )
+        let line = format!("{variant} = \"{}\" mod {file},", args.name);
+        with_entry(text, TYPES, &line)
     })
 }
 
@@ -112,7 +95,7 @@ impl Names {
         let is_word = |w: &String| !w.is_empty() && w.chars().all(|c| c.is_ascii_alphanumeric());
         ensure!(
             words.iter().all(is_word),
-            "{name} is no name: words of letters with `{between}` between them"
+            "{name} is not a name: words of letters with `{between}` between them"
         );
         let big = |w: &String| w.part(..1).to_uppercase() + w.part(1..);
         let bigs: Vec<String> = words.iter().map(big).collect();
@@ -180,6 +163,10 @@ fn insert(lines: &[&str], at: usize, line: &str) -> String {
     all.insert(at, line);
     all.join("\n") + "\n"
 }
+
+/// How the line before the first refactoring of a language begins, and that before the first type.
+const REFACTORINGS: &str = "reweave_refactor::refactorings! {";
+const TYPES: &str = "types! {";
 
 const REFACTORING: &str = r#"//! TITLE: what it does, in a sentence.
 //!
@@ -283,19 +270,12 @@ mod tests {
     /// The registries are where the tasks look for them.
     #[test]
     fn every_registry_takes_a_line() {
-        let lists = [
-            (
-                "crates/refactor-java/src/refactorings/mod.rs",
-                "pub const ALL:",
-            ),
-            ("crates/refactor-bc/src/lib.rs", "const REFACTORINGS:"),
-            ("crates/refactor-fortran/src/lib.rs", "const REFACTORINGS:"),
-            ("crates/refactor-php/src/lib.rs", "const REFACTORINGS:"),
-            ("crates/detect/src/families/mod.rs", "pub const ALL:"),
-            ("crates/detect/src/types.rs", "types! {"),
-        ];
-        for (file, open) in lists {
-            let text = fs::read_to_string(path(file)).expect("it is there");
+        let languages = ["bc", "fortran", "java", "php"];
+        let of = |l| format!("crates/refactor-{l}/src/refactorings/mod.rs");
+        let lists = languages.iter().map(|l| (of(l), REFACTORINGS));
+        let types = ("crates/detect/src/families/mod.rs".to_owned(), TYPES);
+        for (file, open) in lists.chain([types]) {
+            let text = fs::read_to_string(path(&file)).expect("it is there");
             let more = with_entry(&text, open, "x").expect("it has the list");
             assert_eq!(more.lines().count(), text.lines().count() + 1, "{file}");
         }

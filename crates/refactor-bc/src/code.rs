@@ -273,6 +273,6 @@ pub fn checked_name(name: &str) -> Result<&str, BadInput> {
         return Ok(name);
     }
     Err(BadInput::unclear(format!(
-        "{name} is no name in bc: it must start with a to z, go on with a to z, 0 to 9 and _, and be no keyword"
+        "{name} is not a valid name in bc: it must start with a to z, go on with a to z, 0 to 9 and _, and be no keyword"
     )))
 }

@@ -1,18 +1,9 @@
 //! BC: the nine refactorings of the differential precondition paper's table 2, and Rename.
 
-mod add_empty_function;
-mod add_local_variable;
 mod code;
 mod equality;
-mod extract_function;
-mod extract_local_variable;
-mod insert_assignment;
-mod introduce_block;
-mod move_expression;
 mod offers;
-mod populate_function;
-mod rename;
-mod replace_expression;
+mod refactorings;
 mod symbols;
 #[cfg(test)]
 mod unread_tests;
@@ -32,18 +23,7 @@ impl Language for Bc {
 
     const NAME: &'static str = "bc";
     const EXTENSIONS: &'static [&'static str] = &["bc", "b"];
-    const REFACTORINGS: &'static [Refactoring<Self>] = &[
-        rename::RENAME,
-        extract_local_variable::EXTRACT_LOCAL_VARIABLE,
-        add_local_variable::ADD_LOCAL_VARIABLE,
-        introduce_block::INTRODUCE_BLOCK,
-        insert_assignment::INSERT_ASSIGNMENT,
-        move_expression::MOVE_EXPRESSION,
-        extract_function::EXTRACT_FUNCTION,
-        add_empty_function::ADD_EMPTY_FUNCTION,
-        populate_function::POPULATE_FUNCTION,
-        replace_expression::REPLACE_EXPRESSION,
-    ];
+    const REFACTORINGS: &'static [Refactoring<Self>] = refactorings::ALL;
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;
 

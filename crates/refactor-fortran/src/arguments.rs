@@ -3,12 +3,18 @@
 use super::Fortran;
 use super::ask::part;
 use super::new_argument::NewArgument;
-use super::signature::Slot;
 use reweave_lang_fortran::ast::{Arg, ExprKind, Ident, StmtKind};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, StmtId, role};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Run};
 use reweave_text::{FileId, Span};
+
+/// What becomes of the argument list: each new position's old one, or the new argument.
+#[derive(Clone)]
+pub enum Slot {
+    Old(usize),
+    New,
+}
 
 /// One call: where its arguments stand, and which dummy each is for.
 pub struct Call {

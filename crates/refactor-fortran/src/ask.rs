@@ -24,7 +24,7 @@ pub fn occurrence(
         .find(|o| o.role & role::SHORTHAND == 0)
         .or(found.first());
     best.map(|o| **o).ok_or_else(|| {
-        BadInput::unclear("there is no name here; put the caret on one").at(file, Span::at(offset))
+        BadInput::unclear("no name stands here; put the caret on one").at(file, Span::at(offset))
     })
 }
 
@@ -34,7 +34,7 @@ pub fn legal_name(name: &str) -> Result<(), BadInput> {
     let starts = letters.next().is_some_and(|b| b.is_ascii_alphabetic());
     if !starts || !letters.all(|b| b.is_ascii_alphanumeric() || b == b'_') {
         return Err(BadInput::unclear(format!(
-            "`{name}` is no name: a letter, then letters, digits and underscores"
+            "`{name}` is not a valid name: a letter, then letters, digits and underscores"
         )));
     }
     if name.len() > LONGEST_NAME {

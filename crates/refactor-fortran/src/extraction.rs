@@ -1,8 +1,8 @@
 //! The statements that become a procedure: whether they can, and what must be handed over.
 
 use super::Fortran;
-use super::add_empty::is_pure;
 use super::ask::whole_lines;
+use crate::refactorings::add_empty::is_pure;
 use reweave_lang_fortran::ast::{BaseType, DoControl, StmtKind};
 use reweave_lang_fortran::flow::{Flow, flows};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
@@ -101,7 +101,7 @@ impl Extraction {
             .is_some_and(|a| a.comments.iter().any(directive))
         {
             return Err(wrong(
-                "the file has compiler directives, which may speak of these statements",
+                "the file has compiler directives, which may apply to these statements",
             ));
         }
         Ok(Self {
@@ -136,7 +136,7 @@ impl Extraction {
                     }
                     if e.flags.has(Flags::STATEMENT_FUNCTION) && self.beside {
                         return Err(wrong(
-                            "a statement function would be out of sight".to_owned(),
+                            "a statement function would not be in scope".to_owned(),
                             o.span,
                         ));
                     }
@@ -149,14 +149,14 @@ impl Extraction {
                 }
                 EntityKind::Variable => {}
                 _ if e.scope == self.unit && self.beside => {
-                    return Err(wrong(format!("`{name}` would be out of sight"), o.span));
+                    return Err(wrong(format!("`{name}` would not be in scope"), o.span));
                 }
                 _ => continue,
             }
             let of_construct = !program.scope(e.scope).kind.is_unit();
             if of_construct && !self.declared_inside(run, e.scope) {
                 return Err(wrong(
-                    format!("`{name}` belongs to a construct around the statements"),
+                    format!("`{name}` belongs to a construct that encloses the statements"),
                     o.span,
                 ));
             }

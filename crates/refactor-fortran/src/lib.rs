@@ -1,21 +1,13 @@
 //! Fortran: the refactorings of paper 5 on Fortran 77 to 2018, free and fixed form.
 
-mod add_empty;
 mod arguments;
 mod ask;
-mod extract_local;
-mod extract_procedure;
 mod extraction;
-mod implicit_none;
-mod introduce_use;
 mod lists;
-mod move_entity;
 mod move_users;
 mod new_argument;
 mod offers;
-mod rename;
-mod safe_delete;
-mod signature;
+mod refactorings;
 mod symbols;
 mod unit_head;
 #[cfg(test)]
@@ -37,17 +29,7 @@ impl Language for Fortran {
         "f90", "f95", "f03", "f08", "f15", "f18", "f23", "f", "for", "ftn", "f77", "fpp", "fh",
         "inc", "fi", "h90",
     ];
-    const REFACTORINGS: &'static [Refactoring<Self>] = &[
-        rename::REFACTORING,
-        move_entity::REFACTORING,
-        introduce_use::REFACTORING,
-        signature::REFACTORING,
-        implicit_none::REFACTORING,
-        add_empty::REFACTORING,
-        safe_delete::REFACTORING,
-        extract_local::REFACTORING,
-        extract_procedure::REFACTORING,
-    ];
+    const REFACTORINGS: &'static [Refactoring<Self>] = refactorings::ALL;
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;
     const IGNORES_CASE: bool = true;

@@ -3,14 +3,24 @@
 use super::Fortran;
 use super::ask::{Edits, indent_of, new_line, part, whole_lines};
 use super::lists::{item, use_items};
-use super::move_entity::Plan;
 use super::unit_head::use_place;
 use reweave_lang_fortran::Program;
 use reweave_lang_fortran::ast::{StmtKind, UseItem};
 use reweave_lang_fortran::table::{EntityId, EntityKind, ScopeId, ScopeKind, StmtId};
+use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Run};
 use reweave_text::{Span, Symbol};
 use std::collections::BTreeSet;
+
+/// What moves where.
+pub struct Plan {
+    pub entity: EntityId,
+    pub from: ScopeId,
+    pub to: ScopeId,
+    /// The text that moves, as it stands now.
+    pub moved: Interval,
+    pub name: String,
+}
 
 /// The USE statements that the moved text needs in its new place.
 pub fn imports(run: &Run<'_, Fortran>, plan: &Plan) -> Result<Vec<String>, BadInput> {

@@ -123,10 +123,10 @@ fn literal(
     let text = format!("x = {value}");
     let ast = parse(&text, Form::Free, run.names());
     let [stmt] = ast.stmts.as_slice() else {
-        return Err(wrong("it is no expression"));
+        return Err(wrong("it is not an expression"));
     };
     let StmtKind::Assignment(_, id) = stmt.kind else {
-        return Err(wrong("it is no expression"));
+        return Err(wrong("it is not an expression"));
     };
     match &ast.expr(id).kind {
         ExprKind::Name(name) if run.names().text(name.name) == "null" && !pointer => {

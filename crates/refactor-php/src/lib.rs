@@ -1,16 +1,11 @@
 //! PHP 7 and 8.
 
-mod copy_up_method;
-mod extract_method;
-mod extract_variable;
 mod lifetime;
 mod moves;
 mod offers;
 mod place;
-mod pull_up_method;
-mod push_down_method;
+mod refactorings;
 mod region;
-mod rename;
 mod symbols;
 mod unknown;
 #[cfg(test)]
@@ -31,14 +26,7 @@ impl Language for Php {
 
     const NAME: &'static str = "php";
     const EXTENSIONS: &'static [&'static str] = &["php", "phtml", "inc"];
-    const REFACTORINGS: &'static [Refactoring<Self>] = &[
-        rename::REFACTORING,
-        extract_variable::REFACTORING,
-        extract_method::REFACTORING,
-        copy_up_method::REFACTORING,
-        pull_up_method::REFACTORING,
-        push_down_method::REFACTORING,
-    ];
+    const REFACTORINGS: &'static [Refactoring<Self>] = refactorings::ALL;
 
     const OTHERS: &'static [OtherFiles] = offers::OTHERS;
     const SEPARATOR: &'static str = "\\";

@@ -132,7 +132,7 @@ impl<'a> Stretch<'a> {
             .parent(expression)
             .is_some_and(|parent| self.is_place(expression, parent));
         if is_place {
-            let words = "a call cannot stand for a place that is written or asked about";
+            let words = "a call cannot replace a variable that is assigned or asked about";
             self.say(words, out);
         }
     }
@@ -448,7 +448,7 @@ fn forbidden(
                     .filter(|a| loops.contains(a));
                 let count = around.count() + usize::from(loops.contains(&root));
                 if count < levels {
-                    found.push(("control leaves the code for a loop around it", span));
+                    found.push(("control leaves the code for an enclosing loop", span));
                 }
             }
             Kind::Yield => found.push(("a generator stops here", span)),

@@ -22,14 +22,14 @@
 //!
 //!    Let the narrowest token stand for a thing (declarations and uses by their name token, statements by their first
 //!    token), so that edits inside a thing do not touch its node.
-//! 2. In `crates/refactor-X`, implement [`Language`] on a unit type by calling that crate, and list the refactorings in
-//!    [`Language::REFACTORINGS`]. Add the language to `LANGUAGES` in `crates/languages`: one line.
-//! 3. Each refactoring is one file `NAME.rs`: a head with summary, `before`, `with`, `after` (and `refuses`), then
-//!    `pub const REFACTORING: Refactoring<X>` and its `perform`. The heads become tests
+//! 2. In `crates/refactor-X`, implement [`Language`] on a unit type by calling that crate, with the list that
+//!    [`refactorings!`] makes as [`Language::REFACTORINGS`]. Add the language to `LANGUAGES` in `crates/languages`: one line.
+//! 3. Each refactoring is one file `refactorings/NAME.rs`: a head with summary, `before`, `with`, `after` (and `refuses`), then
+//!    `pub const REFACTORING: Refactoring<X>` and its `perform`; and its line in `refactorings/mod.rs`. The heads become tests
 //!    (`reweave_refactor_testing::check_pages::<X>()` in the language's `lib.rs`) and manual pages (`reweave explain`).
 //!
 //! ```text
-//! pub const RENAME: Refactoring<Bc> = Refactoring {
+//! pub const REFACTORING: Refactoring<Bc> = Refactoring {
 //!     name: "rename",
 //!     file: include_str!("rename.rs"),
 //!     params: &[Param::required("to", "the new name")],

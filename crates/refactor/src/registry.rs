@@ -21,6 +21,19 @@ pub struct Refactoring<L: Language> {
     pub perform: fn(&mut Run<'_, L>) -> Result<(), Stop>,
 }
 
+/// The refactorings of a language: a file beside the call each, which has the constant `REFACTORING`, and a line in the call.
+///
+/// `cargo fmt` does not see the files behind it: `.ci/run` gives `rustfmt` all files by name.
+#[macro_export]
+macro_rules! refactorings {
+    ($language:ty: $($file:ident,)+) => {
+        $(pub(crate) mod $file;)+
+
+        /// All of them, in the order in which they are listed.
+        pub const ALL: &[$crate::Refactoring<$language>] = &[$($file::REFACTORING),+];
+    };
+}
+
 impl<L: Language> Refactoring<L> {
     pub(crate) fn accepts(&self, request: &Request) -> Result<(), BadInput> {
         let usage = || {

@@ -37,11 +37,11 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::View;
 
 /// Its line in the list of families.

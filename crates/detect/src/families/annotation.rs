@@ -183,13 +183,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::families::move_annotation;
 use crate::family::Family;
 use crate::report::{ElementKind, Location};
-use crate::types::RefactoringType as T;
 use crate::view::View;
 use reweave_model::{NodeId, code_text};
 

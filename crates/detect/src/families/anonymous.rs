@@ -27,12 +27,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::code::Roles;
 use crate::context::{Context, Origin};
 use crate::diff::Diff;
 use crate::emit::of_types;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use reweave_matching::own_nodes;
 use reweave_model::{Kind, NodeId, Role, Tree, TypeKind};

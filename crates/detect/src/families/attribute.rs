@@ -70,6 +70,7 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, is_variable_replacement};
 use crate::describe;
 use crate::diff::{AttrPair, Diff, TypePair};
@@ -77,7 +78,6 @@ use crate::emit::{attr_at, finding};
 use crate::family::Family;
 use crate::moves::Moved;
 use crate::relation::Relation;
-use crate::types::RefactoringType as T;
 use crate::view::{Attr, View};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -13,12 +13,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Ref};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{attr_at, finding};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::Attr;
 use reweave_model::Kind;
 use std::collections::BTreeSet;

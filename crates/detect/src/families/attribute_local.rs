@@ -29,6 +29,7 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::declared::in_method;
 use crate::describe;
@@ -36,7 +37,6 @@ use crate::diff::{Diff, Transfer};
 use crate::emit::{attr_at, finding, var_at};
 use crate::families::variable;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::Attr;
 use reweave_matching::Body;

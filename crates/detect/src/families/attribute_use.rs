@@ -45,13 +45,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin, Ref};
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, code_at, finding};
 use crate::family::Family;
 use crate::report::Location;
-use crate::types::RefactoringType as T;
 use crate::view::{Attr, Ty, View};
 use reweave_matching::{Argumentization, Differ, Replacement};
 use reweave_model::{Kind, NodeId, Role, Tree};

@@ -40,10 +40,10 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::diff::{Diff, TypePair};
 use crate::emit::{finding, type_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 
 /// Its line in the list of families.
 pub const FAMILY: Family = Family {

@@ -42,12 +42,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::diff::Diff;
 use crate::emit::{finding, of_types, type_at};
 use crate::family::Family;
 use crate::members::signature;
 use crate::moves::Moved;
-use crate::types::RefactoringType as T;
 use crate::view::{Ty, View};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -13,13 +13,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::Context;
 use crate::declared::{Declarations, Declared, ORIGINAL, Words, in_method};
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
 use crate::family::Family;
 use crate::report::Location;
-use crate::types::RefactoringType as T;
 use crate::view::View;
 use reweave_matching::own_nodes;
 use reweave_model::{Kind, NodeId, Role, Tree, code_text};

@@ -14,12 +14,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::Declarations;
 use crate::describe;
 use crate::diff::{AttrPair, Diff};
 use crate::emit::{attr_at, finding, method_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Symbol;

@@ -57,13 +57,13 @@
 //! Move And Inline Method package body(out Out) : void moved from class Lines to class Report & inlined to package print(out Out) : void
 //! ```
 
+use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::{Diff, Transfer};
 use crate::emit::{code_at, evidence, finding, method_at, same_code, statement_at};
 use crate::family::Family;
 use crate::report::Location;
 use crate::transfer::Way;
-use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use crate::{Finding, Side};
 use reweave_matching::{BodyMatch, Mapping};

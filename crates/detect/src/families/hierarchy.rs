@@ -60,13 +60,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::diff::Diff;
 use crate::emit::{finding, type_at};
 use crate::family::Family;
 use crate::members::signature;
 use crate::moves::Moved;
 use crate::relation::Relation;
-use crate::types::RefactoringType as T;
 use crate::view::{Method, Ty, View};
 use reweave_model::{NodeId, TypeKind};
 use std::collections::BTreeMap;

@@ -13,12 +13,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::code::Roles;
 use crate::condition::Conditions;
 use crate::context::Context;
 use crate::diff::Diff;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId, abstracted};
 use reweave_model::{Kind, NodeId};
 use std::collections::BTreeSet;

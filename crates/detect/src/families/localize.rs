@@ -15,13 +15,13 @@
 //! The name must be the same: what else stands in a parameter's place may have been there for another reason.
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin};
 use crate::declared::{Declarations, ParamLists, param};
 use crate::diff::Diff;
 use crate::families::parameter::changed;
 use crate::families::variable;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Method, View};
 use reweave_model::{NodeId, Param};

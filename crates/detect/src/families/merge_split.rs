@@ -75,13 +75,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin, Ref};
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{attr_at, finding, method_at, var_at};
 use crate::family::Family;
 use crate::report::Location;
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, View};
 use reweave_matching::ReplacementKind;

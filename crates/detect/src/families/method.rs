@@ -83,13 +83,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::{Diff, How, MethodPair};
 use crate::emit::{code_at, evidence, finding, method_at};
 use crate::family::Family;
 use crate::moves::Moved;
 use crate::relation::Relation;
-use crate::types::RefactoringType as T;
 
 /// Its line in the list of families.
 pub const FAMILY: Family = Family {

@@ -25,12 +25,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, method_at};
 use crate::family::Family;
 use crate::transfer_evidence::is_telling;
-use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_matching::Body;
 use rustc_hash::FxHashSet;

@@ -123,11 +123,11 @@
 //! Who may see a declaration is a matter of its own: see the access modifiers.
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::{Declarations, Declared, DeclaredPair, ORIGINAL, Words};
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use reweave_model::Modifiers;
 
 /// Its line in the list of families.

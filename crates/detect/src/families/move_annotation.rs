@@ -14,13 +14,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::Declared;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::finding;
 use crate::families::annotation::{Change, annotation_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::View;
 
 /// Its line in the list of families.

@@ -29,12 +29,12 @@
 //! what runs before or after each test: elsewhere the like is written anew too often.
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{code_at, finding, method_at};
 use crate::family::Family;
 use crate::transfer_evidence::is_telling;
-use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_matching::{Body, StmtId, abstracted};
 use reweave_model::{Kind, NodeId};

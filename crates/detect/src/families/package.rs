@@ -134,10 +134,10 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::diff::Diff;
 use crate::emit::{finding, type_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::Ty;
 use std::collections::{BTreeMap, BTreeSet};
 

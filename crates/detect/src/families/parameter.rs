@@ -27,12 +27,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin};
 use crate::describe;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, var_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind, Variables};
 use crate::view::{Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};

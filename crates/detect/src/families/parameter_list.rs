@@ -40,13 +40,13 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::{Declarations, ParamLists, in_method, param};
 use crate::diff::Diff;
 use crate::emit::{finding, method_at, var_at};
 use crate::family::Family;
 use crate::members::signature;
 use crate::report::{Location, Side};
-use crate::types::RefactoringType as T;
 use crate::variables::Var;
 use crate::view::{Method, View};
 use reweave_model::CallableKind;

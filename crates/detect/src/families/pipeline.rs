@@ -25,11 +25,11 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::code::{Roles, of_kind};
 use crate::context::Context;
 use crate::diff::Diff;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use reweave_matching::{Body, StmtId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::{Interner, Part};

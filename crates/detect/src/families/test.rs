@@ -80,6 +80,7 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::code::Roles;
 use crate::condition::Conditions;
 use crate::context::{Context, Origin};
@@ -87,7 +88,6 @@ use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, method_at};
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Interner;

@@ -39,12 +39,12 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::declared::in_method;
 use crate::diff::{Diff, MethodPair};
 use crate::emit::{finding, method_at};
 use crate::family::Family;
 use crate::report::{ElementKind, Location};
-use crate::types::RefactoringType as T;
 use crate::view::{Method, View};
 use reweave_model::{NodeId, type_text};
 

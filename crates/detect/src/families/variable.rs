@@ -52,6 +52,7 @@
 //! ```
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, FieldName, Origin, Ref, is_variable_replacement};
 use crate::describe;
 use crate::diff::Diff;
@@ -59,7 +60,6 @@ use crate::emit::{attr_at, finding, var_at};
 use crate::families::attribute_local::stands_for;
 use crate::families::parameter::changed;
 use crate::family::Family;
-use crate::types::RefactoringType as T;
 use crate::variables::{Var, VarKind};
 use crate::view::{Attr, Method};
 use reweave_model::{Kind, Role, Tree};

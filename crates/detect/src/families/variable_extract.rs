@@ -26,13 +26,13 @@
 //! Inline Variable key : String in method package push(b Box) : void from class Stack
 //! ```
 
+use crate::RefactoringType as T;
 use crate::context::Context;
 use crate::describe;
 use crate::diff::Diff;
 use crate::emit::{finding, var_at};
 use crate::family::Family;
 use crate::score::Decision;
-use crate::types::RefactoringType as T;
 use crate::value_evidence::Values;
 use crate::variables::Var;
 use crate::{Finding, Side};

@@ -1,10 +1,10 @@
 //! What the findings of a change say, in the form in which single edits can be held against it.
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Ref};
 use crate::diff::{AttrPair, Diff};
 use crate::report::{ElementKind, Location};
-use crate::types::RefactoringType as T;
 use reweave_matching::{Mapping, Replacement, ReplacementKind as R};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::{Interner, Span, Symbol};

@@ -56,13 +56,13 @@
 //! leaves
 //! ```
 
-use super::Php;
-use super::copy_up_method::refuse_reflection;
-use super::extract_variable::{is_shared, selected, unknown_in};
-use super::lifetime::refuse_variable;
-use super::place::{indent_at, is_statement, newline, trimmed};
-use super::region::{Region, bound_anew, is_static_variable, region};
-use super::unknown::{DYNAMIC, refuse_positions, refuse_spelled};
+use crate::Php;
+use crate::refactorings::copy_up_method::refuse_reflection;
+use crate::refactorings::extract_variable::{is_shared, selected, unknown_in};
+use crate::lifetime::refuse_variable;
+use crate::place::{indent_at, is_statement, newline, trimmed};
+use crate::region::{Region, bound_anew, is_static_variable, region};
+use crate::unknown::{DYNAMIC, refuse_positions, refuse_spelled};
 use reweave_lang_php::{
     Atom, Def, EntityId, EntityKind, Infer, Kind, NameKind, Scope, ScopeKind, is_identifier,
     is_keyword, is_name,
@@ -102,7 +102,9 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let scope = program.scope(program.scope_at(file, first)).clone();
     let is_method = scope.class.is_some();
     if !is_identifier(&name) || (!is_method && is_keyword(&name)) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a function")).into());
+        return Err(
+            BadInput::unclear(format!("`{name}` is not a valid name for a function")).into(),
+        );
     }
     if is_method && name.starts_with("__") {
         return Err(BadInput::new(format!(

@@ -52,11 +52,11 @@
 //! could name the variable
 //! ```
 
-use super::Php;
-use super::extract_variable::is_shared;
-use super::lifetime::observer;
-use super::moves::moves;
-use super::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
+use crate::Php;
+use crate::refactorings::extract_variable::is_shared;
+use crate::lifetime::observer;
+use crate::moves::moves;
+use crate::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
 use reweave_lang_php::{
     Analysis, EntityId, EntityKind, Infer, Kind, MemberKind, Occurrence, Role, ScopeKind, chains,
     family, is_identifier, is_keyword, is_reserved_class,
@@ -257,7 +257,7 @@ fn valid(kind: EntityKind, old: &str, to: &str) -> Result<(), BadInput> {
     let bad = |why: &str| Err(BadInput::new(format!("`{to}` {why}")));
     if !is_identifier(to) {
         return Err(BadInput::unclear(format!(
-            "`{to}` is no name in PHP; use letters, digits and underscores"
+            "`{to}` is not a valid name in PHP; use letters, digits and underscores"
         )));
     }
     if old == to {
@@ -292,7 +292,7 @@ fn valid(kind: EntityKind, old: &str, to: &str) -> Result<(), BadInput> {
 
 #[cfg(test)]
 mod tests {
-    use super::Php;
+    use crate::Php;
     use reweave_refactor_testing::check;
 
     fn refuses(program: &str, to: &str, because: &str) {

@@ -36,9 +36,9 @@
 //! `__CLASS__`
 //! ```
 
-use super::Php;
-use super::place::{indent_at, method_at, newline, whole_lines};
-use super::unknown::refuse_positions;
+use crate::Php;
+use crate::place::{indent_at, method_at, newline, whole_lines};
+use crate::unknown::refuse_positions;
 use reweave_lang_php::{
     Ancestor, ClassId, ClassKind, EntityId, Infer, Kind, MemberId, MemberKind, SourceFile, Type,
     class_body, class_keyword, related,
@@ -74,12 +74,10 @@ pub fn copy_up(run: &mut Run<'_, Php>) -> Result<Copied, Stop> {
     let member = program.member(method);
     let class = program.class(member.class);
     if class.kind == ClassKind::Trait || class.kind == ClassKind::Interface {
-        return Err(BadInput::new("a method goes up from a class; this is none").into());
+        return Err(BadInput::new("only a method of a class can be pulled up").into());
     }
     let Some(parent) = class.parent.as_ref() else {
-        return Err(
-            BadInput::new("the class extends no other; there is nowhere to go up to").into(),
-        );
+        return Err(BadInput::new("the class has no superclass to pull up to").into());
     };
     let Some(above) = program.class_named(&parent.name) else {
         return Err(BadInput::new(

@@ -57,15 +57,15 @@
 //! what is assigned to x is read
 //! ```
 
-use super::Bc;
-use super::code::{Code, EFFECT, checked_name};
-use super::introduce_block::wrap;
+use crate::Bc;
+use crate::code::{Code, EFFECT, checked_name};
+use crate::refactorings::introduce_block::wrap;
 use reweave_lang_bc::{ExprId, Keyword, Token, lex, parse};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{FileId, Interner, Span};
 
-pub const INSERT_ASSIGNMENT: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "insert-assignment",
     file: include_str!("insert_assignment.rs"),
     params: &[
@@ -102,7 +102,9 @@ fn checked_value(value: &str) -> Result<&str, BadInput> {
     if ast.errors.is_empty() && ast.items.len() == 1 && !spans_lines && !value.contains('#') {
         Ok(value)
     } else {
-        Err(BadInput::unclear(format!("{value} is no expression of bc")))
+        Err(BadInput::unclear(format!(
+            "{value} is not an expression of bc"
+        )))
     }
 }
 

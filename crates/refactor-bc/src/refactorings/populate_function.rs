@@ -34,14 +34,14 @@
 //! f is called
 //! ```
 
-use super::Bc;
-use super::code::Code;
+use crate::Bc;
+use crate::code::Code;
 use reweave_lang_bc::{Scopes, Sort};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{FileId, Span};
 
-pub const POPULATE_FUNCTION: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "populate-function",
     file: include_str!("populate_function.rs"),
     params: &[Param::required("function", "the empty function")],

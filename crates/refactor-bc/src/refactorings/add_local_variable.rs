@@ -37,12 +37,12 @@
 //! `t` at main.bc:2:3 would mean `t` at main.bc:6:8 of the result
 //! ```
 
-use super::Bc;
-use super::code::{Code, checked_name};
+use crate::Bc;
+use crate::code::{Code, checked_name};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{FileId, Span};
 
-pub const ADD_LOCAL_VARIABLE: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "add-local-variable",
     file: include_str!("add_local_variable.rs"),
     params: &[Param::required(

@@ -53,14 +53,14 @@
 //! place are refused. Every name in the moved text must mean what it meant before: that is checked name by name, since
 //! the rule sees all that moved as one.
 
-use super::Fortran;
-use super::add_empty::procedure_at_end;
-use super::ask::{Edits, declaration_place, form, new_line, occurrence, own_name, part};
-use super::move_users::{self, imports};
-use super::safe_delete::{access_lists, unit_lines};
-use super::unit_head::use_place;
+use crate::Fortran;
+use crate::refactorings::add_empty::procedure_at_end;
+use crate::ask::{Edits, declaration_place, form, new_line, occurrence, own_name, part};
+use crate::move_users::{self, Plan, imports};
+use crate::refactorings::safe_delete::{access_lists, unit_lines};
+use crate::unit_head::use_place;
 use reweave_lang_fortran::ast::StmtKind;
-use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, ScopeKind, StmtId, role};
+use reweave_lang_fortran::table::{EntityKind, Flags, ScopeKind, StmtId, role};
 use reweave_lang_fortran::{GLOBAL, Program};
 use reweave_preserve::{Interval, Node};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -72,16 +72,6 @@ pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     params: &[Param::required("to", "the module to move it to")],
     perform,
 };
-
-/// What moves where.
-pub struct Plan {
-    pub entity: EntityId,
-    pub from: ScopeId,
-    pub to: ScopeId,
-    /// The text that moves, as it stands now.
-    pub moved: Interval,
-    pub name: String,
-}
 
 fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let plan = plan(run)?;
@@ -185,8 +175,8 @@ fn cut(run: &Run<'_, Fortran>, plan: &Plan) -> Result<Interval, BadInput> {
         .find(|o| o.role & role::DECLARE != 0);
     let declaration =
         declaration.ok_or_else(|| BadInput::new("the declaration is not among the files"))?;
-    match super::lists::remove_name(run, declaration)? {
-        super::lists::Removal::Declaration(at) => Ok(at),
+    match crate::lists::remove_name(run, declaration)? {
+        crate::lists::Removal::Declaration(at) => Ok(at),
         _ => Err(BadInput::new("only a declared variable can be moved")
             .at(declaration.file, declaration.span)),
     }
@@ -222,7 +212,7 @@ fn new_text(run: &Run<'_, Fortran>, plan: &Plan) -> Result<(String, usize), BadI
     }
     let head = match (e.kind, e.body.and_then(|b| program.scope(b).first)) {
         (EntityKind::Procedure, Some(first)) => {
-            let lines = super::ask::whole_lines(source, program.stmt(first).span);
+            let lines = crate::ask::whole_lines(source, program.stmt(first).span);
             (lines.end - plan.moved.span.start) as usize
         }
         _ => 0,
@@ -242,7 +232,7 @@ fn insert(
     let public = program.scope(plan.to).private;
     let mut imported = 0;
     if program.entity(plan.entity).kind == EntityKind::Procedure {
-        let indent = super::ask::indent_of(run, plan.moved.file, plan.moved.span.start);
+        let indent = crate::ask::indent_of(run, plan.moved.file, plan.moved.span.start);
         let lines = use_lines(run, plan.moved.file, uses, &format!("{indent}  "));
         imported = lines.len();
         let (file, at, mut inserted) = procedure_at_end(run, plan.to, |_| String::new())?;
@@ -285,9 +275,9 @@ fn place(
         let file = run.program().placed(user).file;
         let text = run.sources().text(file);
         let start = run.program().stmt(user).span.start;
-        let at = super::ask::whole_lines(text, Span::at(start)).start;
+        let at = crate::ask::whole_lines(text, Span::at(start)).start;
         if text.part(at as usize..start as usize).trim().is_empty() {
-            return Ok((file, at, super::ask::indent_of(run, file, start)));
+            return Ok((file, at, crate::ask::indent_of(run, file, start)));
         }
     }
     declaration_place(run, plan.to)

@@ -53,16 +53,16 @@
 //! what is assigned to total is read at main.bc:3:1
 //! ```
 
-use super::Bc;
-use super::add_local_variable::add;
-use super::code::{Code, checked_name};
-use super::insert_assignment::insert;
-use super::introduce_block::wrap;
-use super::move_expression::move_to_assignment;
+use crate::Bc;
+use crate::refactorings::add_local_variable::add;
+use crate::code::{Code, checked_name};
+use crate::refactorings::insert_assignment::insert;
+use crate::refactorings::introduce_block::wrap;
+use crate::refactorings::move_expression::move_to_assignment;
 use reweave_preserve::Interval;
 use reweave_refactor::{Param, Refactoring, Run, Stop};
 
-pub const EXTRACT_LOCAL_VARIABLE: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "extract-local-variable",
     file: include_str!("extract_local_variable.rs"),
     params: &[Param::required("name", "the new variable")],

@@ -59,11 +59,11 @@
 //! nowhere, and no call may lose a function that it called for it. A procedure that is passed on as a value, bound to a
 //! type or part of a generic has a signature that others rely on: it is refused.
 
-use super::Fortran;
-use super::arguments::{Calls, actual_list, header_list};
-use super::ask::{Edits, new_line, own_name};
-use super::new_argument::{NewArgument, parse_new};
-use super::unit_head::declaration_head;
+use crate::Fortran;
+use crate::arguments::{Calls, Slot, actual_list, header_list};
+use crate::ask::{Edits, new_line, own_name};
+use crate::new_argument::{NewArgument, parse_new};
+use crate::unit_head::declaration_head;
 use reweave_lang_fortran::ast::{Ident, StmtKind};
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, role};
 use reweave_preserve::Interval;
@@ -91,13 +91,6 @@ pub const REFACTORING: Refactoring<Fortran> = Refactoring {
     ],
     perform,
 };
-
-/// What becomes of the argument list: each new position's old one, or the new argument.
-#[derive(Clone)]
-pub enum Slot {
-    Old(usize),
-    New,
-}
 
 fn perform(run: &mut Run<'_, Fortran>) -> Result<(), Stop> {
     let (file, offset) = run.caret()?;
@@ -271,7 +264,7 @@ fn dummy_declarations(
     for o in dummy.into_iter().flat_map(|d| program.occurrences_of(d)) {
         if o.span != span
             && o.role & role::KEYWORD == 0
-            && let super::lists::Removal::Declaration(at) = super::lists::remove_name(run, o)?
+            && let crate::lists::Removal::Declaration(at) = crate::lists::remove_name(run, o)?
         {
             spans.push(at);
         }

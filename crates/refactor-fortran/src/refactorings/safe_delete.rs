@@ -36,9 +36,9 @@
 //! An external procedure may be called from files that are not here, so it stays. PUBLIC and PRIVATE lists lose the name
 //! with it; CONTAINS goes with its last procedure.
 
-use super::Fortran;
-use super::ask::{Edits, occurrence, own_name, whole_lines};
-use super::lists::{Removal, remove_name};
+use crate::Fortran;
+use crate::ask::{Edits, occurrence, own_name, whole_lines};
+use crate::lists::{Removal, remove_name};
 use reweave_lang_fortran::GLOBAL;
 use reweave_lang_fortran::table::{Entity, EntityId, EntityKind, Flags, ScopeId, ScopeKind, role};
 use reweave_preserve::Interval;

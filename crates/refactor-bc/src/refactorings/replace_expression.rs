@@ -45,14 +45,14 @@
 //! what `x * x` reads may have changed since s was assigned
 //! ```
 
-use super::Bc;
-use super::code::Code;
-use super::equality::{equal_call, equal_variable};
+use crate::Bc;
+use crate::code::Code;
+use crate::equality::{equal_call, equal_variable};
 use reweave_lang_bc::{Ast, ExprId, ExprKind, parse};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, quote};
 use reweave_text::{FileId, Span};
 
-pub const REPLACE_EXPRESSION: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "replace-expression",
     file: include_str!("replace_expression.rs"),
     params: &[Param::required(

@@ -76,8 +76,8 @@
 //! is spelt out (`procedure :: size => area`). Words of character literals that namelist input reads as names bind, too:
 //! renaming a namelist's variable is refused while such a literal speaks of it.
 
-use super::Fortran;
-use super::ask::{Edits, legal_name, new_line, occurrence, own_name, part, place_above};
+use crate::Fortran;
+use crate::ask::{Edits, legal_name, new_line, occurrence, own_name, part, place_above};
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, Occurrence, role};
 use reweave_lang_fortran::{INTRINSIC_TYPES, is_intrinsic};
@@ -178,7 +178,7 @@ fn legal_operator(to: &str) -> Result<String, BadInput> {
     if name.bytes().all(|b| b.is_ascii_alphabetic()) {
         return Ok(format!(".{name}."));
     }
-    let message = format!("`{name}` is no operator: their names have letters only");
+    let message = format!("`{name}` is not an operator: their names have letters only");
     Err(BadInput::new(message))
 }
 

@@ -43,9 +43,9 @@
 //! `only=a,b` takes these names alone. The module must be among the files or of the language, and come before its user
 //! where both stand in one file.
 
-use super::Fortran;
-use super::ask::{legal_name, new_line};
-use super::unit_head::use_place;
+use crate::Fortran;
+use crate::ask::{legal_name, new_line};
+use crate::unit_head::use_place;
 use reweave_lang_fortran::GLOBAL;
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::EntityKind;

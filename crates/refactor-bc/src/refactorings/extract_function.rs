@@ -52,15 +52,15 @@
 //! `area` at main.bc:5:11
 //! ```
 
-use super::Bc;
-use super::add_empty_function::add;
-use super::code::{Code, checked_name};
-use super::populate_function::populate;
-use super::replace_expression::replace;
+use crate::Bc;
+use crate::refactorings::add_empty_function::add;
+use crate::code::{Code, checked_name};
+use crate::refactorings::populate_function::populate;
+use crate::refactorings::replace_expression::replace;
 use reweave_lang_bc::{ExprKind, Site};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Stop};
 
-pub const EXTRACT_FUNCTION: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "extract-function",
     file: include_str!("extract_function.rs"),
     params: &[Param::required("name", "the new function")],

@@ -38,10 +38,10 @@
 //! constructs with one way in and one way out, without labels; a pure procedure, a function's own result and names of a
 //! construct around the statements are refused.
 
-use super::Fortran;
-use super::add_empty::{container, procedure_at_end};
-use super::ask::{Edits, form, indent_of, legal_name, new_line, whole_lines};
-use super::extraction::{Extraction, Passed};
+use crate::Fortran;
+use crate::refactorings::add_empty::{container, procedure_at_end};
+use crate::ask::{Edits, form, indent_of, legal_name, new_line, whole_lines};
+use crate::extraction::{Extraction, Passed};
 use reweave_lang_fortran::table::ScopeId;
 use reweave_lang_fortran::{Form, wrap};
 use reweave_preserve::{Interval, Node};

@@ -27,8 +27,8 @@
 //! behind `.and.` and `.or.`, where the statement calls functions that are not pure, where the variable itself and not
 //! its value is wanted (a pointer's target, an argument that may be changed, an optional one), and in constants.
 
-use super::Fortran;
-use super::ask::{Edits, declaration_place, indent_of, legal_name, new_line, part, whole_lines};
+use crate::Fortran;
+use crate::ask::{Edits, declaration_place, indent_of, legal_name, new_line, part, whole_lines};
 use reweave_lang_fortran::Context;
 use reweave_lang_fortran::ast::{DoControl, ExprId, ExprKind, FileAst, Stmt, StmtKind};
 use reweave_lang_fortran::table::{EntityKind, Flags, StmtId, role};
@@ -301,7 +301,7 @@ fn obstacle_around(
         ExprKind::Binary(op, left, _) if matches!(names.text(op.text), ".and." | ".or.") => {
             // The left side is always looked at.
             (!ast.expr(*left).span.contains(span))
-                .then(|| "it is evaluated only when the other side asks for it".to_owned())
+                .then(|| "it is evaluated only if the other operand does not decide".to_owned())
         }
         ExprKind::ImpliedDo(_) => {
             Some("it is evaluated once for each turn of an implied DO".to_owned())

@@ -39,14 +39,14 @@
 //! is evaluated again and again
 //! ```
 
-use super::Bc;
-use super::code::{Code, EFFECT};
+use crate::Bc;
+use crate::code::{Code, EFFECT};
 use reweave_lang_bc::{ExprId, ExprKind, Item, Role, Site, StmtKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop, quote};
 use reweave_text::{FileId, Span};
 
-pub const MOVE_EXPRESSION: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "move-expression",
     file: include_str!("move_expression.rs"),
     params: &[],

@@ -31,13 +31,13 @@
 //! `cut` at main.bc:2:11 would mean `cut` at main.bc:1:8 of the result instead of undefined function cut of main.bc
 //! ```
 
-use super::Bc;
-use super::code::{Code, checked_name, line_end};
+use crate::Bc;
+use crate::code::{Code, checked_name, line_end};
 use reweave_lang_bc::{Item, parse};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{FileId, Interner, Part};
 
-pub const ADD_EMPTY_FUNCTION: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "add-empty-function",
     file: include_str!("add_empty_function.rs"),
     params: &[

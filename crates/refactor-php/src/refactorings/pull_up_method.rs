@@ -30,8 +30,8 @@
 //! }
 //! ```
 
-use super::Php;
-use super::copy_up_method::copy_up;
+use crate::Php;
+use crate::refactorings::copy_up_method::copy_up;
 use reweave_refactor::{Refactoring, Run, Step, Stop};
 
 pub const REFACTORING: Refactoring<Php> = Refactoring {
@@ -51,7 +51,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
 
 #[cfg(test)]
 mod tests {
-    use super::Php;
+    use crate::Php;
     use reweave_refactor_testing::check;
 
     fn refuses(program: &str, because: &str) {

@@ -31,9 +31,9 @@
 //! It works on the program unit around the caret and all that it contains. Types are those that the IMPLICIT statements
 //! in force give; these give way. Interface bodies have rules of their own and stay as they are.
 
-use super::Fortran;
-use super::ask::{Edits, indent_of, whole_lines};
-use super::unit_head::{head_place, own_statements};
+use crate::Fortran;
+use crate::ask::{Edits, indent_of, whole_lines};
+use crate::unit_head::{head_place, own_statements};
 use reweave_lang_fortran::ast::StmtKind;
 use reweave_lang_fortran::table::{EntityId, EntityKind, Flags, ScopeId, StmtId, role};
 use reweave_preserve::Interval;

@@ -62,14 +62,14 @@
 //! `y` at main.bc:2:11 of the result would mean `y` at main.bc:4:14 instead of global x of main.bc
 //! ```
 
-use super::Bc;
-use super::code::checked_name;
+use crate::Bc;
+use crate::code::checked_name;
 use reweave_lang_bc::{Keyword, Scopes, Sort, Var, global_node};
 use reweave_preserve::{Interval, Node};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::Span;
 
-pub const RENAME: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "rename",
     file: include_str!("rename.rs"),
     params: &[Param::required("to", "the new name")],

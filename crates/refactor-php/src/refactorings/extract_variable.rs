@@ -33,10 +33,10 @@
 //! not always evaluated
 //! ```
 
-use super::Php;
-use super::lifetime::refuse_kept;
-use super::place::{indent_at, is_expression, is_statement, newline, trimmed};
-use super::unknown::refuse_positions;
+use crate::Php;
+use crate::lifetime::refuse_kept;
+use crate::place::{indent_at, is_expression, is_statement, newline, trimmed};
+use crate::unknown::refuse_positions;
 use reweave_lang_php::{
     Analysis, Kind, Reach, ScopeId, ScopeKind, SourceFile, by_reference, events, is_conditional,
     is_destructured, is_identifier, is_name, is_superglobal,
@@ -56,7 +56,9 @@ pub const REFACTORING: Refactoring<Php> = Refactoring {
 fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let name = run.param("name")?.trim_start_matches('$');
     if !is_identifier(name) || name == "this" || is_superglobal(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a variable")).into());
+        return Err(
+            BadInput::unclear(format!("`{name}` is not a valid name for a variable")).into(),
+        );
     }
     let (file, expression) = selected(run)?;
     let analysis = run.program();
@@ -125,7 +127,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     }
     for at in unknown {
         run.refuse(
-            super::unknown::DYNAMIC,
+            crate::unknown::DYNAMIC,
             "this could see the new variable",
             &[at],
         );

@@ -34,8 +34,8 @@
 //!
 //! It goes into the program unit around the caret, an internal procedure's host included.
 
-use super::Fortran;
-use super::ask::{form, indent_of, legal_name, whole_lines};
+use crate::Fortran;
+use crate::ask::{form, indent_of, legal_name, whole_lines};
 use reweave_lang_fortran::table::{Flags, ScopeId, ScopeKind};
 use reweave_lang_fortran::{Form, GLOBAL};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};

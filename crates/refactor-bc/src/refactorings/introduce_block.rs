@@ -9,13 +9,13 @@
 //!
 //! Contract: no edge changes; braces give no scope in bc.
 
-use super::Bc;
-use super::code::Code;
+use crate::Bc;
+use crate::code::Code;
 use reweave_lang_bc::StmtId;
 use reweave_refactor::{Refactoring, Run, Step, Stop};
 use reweave_text::FileId;
 
-pub const INTRODUCE_BLOCK: Refactoring<Bc> = Refactoring {
+pub const REFACTORING: Refactoring<Bc> = Refactoring {
     name: "introduce-block",
     file: include_str!("introduce_block.rs"),
     params: &[],

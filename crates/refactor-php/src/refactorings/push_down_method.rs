@@ -43,10 +43,10 @@
 //! is instantiated
 //! ```
 
-use super::Php;
-use super::copy_up_method::{concrete_method, insertion, refuse_reflection, respelled};
-use super::place::whole_lines;
-use super::unknown::refuse_positions;
+use crate::Php;
+use crate::refactorings::copy_up_method::{concrete_method, insertion, refuse_reflection, respelled};
+use crate::place::whole_lines;
+use crate::unknown::refuse_positions;
 use reweave_lang_php::{ClassId, ClassKind, Infer, Kind, MemberKind, Reach};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
@@ -65,7 +65,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
     let member = program.member(method);
     let class = program.class(member.class);
     if class.kind != ClassKind::Class {
-        return Err(BadInput::new("a method goes down from a class; this is none").into());
+        return Err(BadInput::new("only a method of a class can be pushed down").into());
     }
     let children: Vec<ClassId> = (0..program.classes.len() as u32)
         .map(ClassId)
@@ -78,9 +78,7 @@ fn perform(run: &mut Run<'_, Php>) -> Result<(), Stop> {
         })
         .collect();
     if children.is_empty() {
-        return Err(
-            BadInput::new("no class extends this one; there is nowhere to go down to").into(),
-        );
+        return Err(BadInput::new("the class has no subclass to push down to").into());
     }
     let source = program.file(class.file);
     let whole = whole_lines(source, member.node);
