@@ -6,16 +6,16 @@
 mod explained;
 
 use crate::Finding;
+use crate::RefactoringType as T;
 use crate::context::{Context, Origin, Ref};
 use crate::diff::Diff;
 use crate::emit::attr_at;
 use crate::report::{LeftOver, Location};
-use crate::types::RefactoringType as T;
 use crate::view::{Method, Ty, View};
 use explained::Explained;
 use reweave_matching::{Body, Mapping, StmtId, value_of};
-use reweave_model::{Kind, NodeId, Tree};
-use reweave_text::Span;
+use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_text::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The edits in matched code.
@@ -97,6 +97,27 @@ fn given(c: &Context<'_, '_>, s: StmtId) -> bool {
             })
 }
 
+/// Whether a statement without a partner is an `if` that asks for a parameter only, for which the call passes `true` or `false`: where
+/// the code stands without it, the branch is decided.
+fn is_decided(c: &Context<'_, '_>, id: StmtId, before: bool) -> bool {
+    let (tree, node) = if before {
+        (c.t1, c.node1(id))
+    } else {
+        (c.t2, c.node2(id))
+    };
+    let own = match c.origin {
+        Origin::Inlined => before,
+        Origin::Extracted => !before,
+        Origin::Pair => false,
+    };
+    let asked = |n| c.arguments.get_name(tree, n);
+    own && tree.kind(node) == Kind::If
+        && tree
+            .child_in(node, Role::Condition)
+            .and_then(asked)
+            .is_some_and(|given| given.tree.kind(given.node) == Kind::Bool)
+}
+
 /// A file and where in it a method stands.
 type Place = (u32, Span);
 
@@ -166,6 +187,7 @@ impl<'d, 'p> Judge<'d, 'p> {
             for &s in &c.body.left_before {
                 let is_explained = gone.contains(&s)
                     || given(c, s)
+                    || is_decided(c, s, true)
                     || self.explains_statement(&c.body.before, s, true, c.origin);
                 let at = c.t1.span(c.node1(s));
                 out.add(is_explained, LeftOver::removed(c.before.file, at));
@@ -174,16 +196,77 @@ impl<'d, 'p> Judge<'d, 'p> {
         if c.origin != Origin::Inlined {
             let came = self.transferred(c, false);
             for &t in &c.body.left_after {
-                let is_explained =
-                    came.contains(&t) || self.explains_statement(&c.body.after, t, false, c.origin);
+                let is_explained = came.contains(&t)
+                    || is_decided(c, t, false)
+                    || self.explains_statement(&c.body.after, t, false, c.origin);
                 let at = c.t2.span(c.node2(t));
                 out.add(is_explained, LeftOver::added(c.after.file, at));
             }
         }
         for m in &c.body.mappings {
+            if self.is_handed_over(c, m) {
+                continue;
+            }
             self.mapping(c, m, &mut out);
         }
+        self.inner(c, &mut out);
         out
+    }
+
+    /// Whether a `return` hands the result of extracted or inlined code to its caller, and was matched with a `return` of that
+    /// caller, which both versions have where it was.
+    fn is_handed_over(&self, c: &Context<'_, '_>, m: &Mapping) -> bool {
+        let (old, new) = (c.node1(m.before), c.node2(m.after));
+        if c.t1.kind(old) != Kind::Return || c.t2.kind(new) != Kind::Return {
+            return false;
+        }
+        let (all, body, id) = match c.origin {
+            Origin::Extracted => (self.by_method[0].get(&c.before), &c.body.after, m.after),
+            Origin::Inlined => (self.by_method[1].get(&c.after), &c.body.before, m.before),
+            Origin::Pair => return false,
+        };
+        let stays = |&i: &usize| {
+            let pair = &self.contexts[i];
+            let same = |n: &Mapping| match c.origin {
+                Origin::Extracted => pair.node1(n.before) == old,
+                _ => pair.node2(n.after) == new,
+            };
+            pair.origin == Origin::Pair && pair.body.mappings.iter().any(same)
+        };
+        all.into_iter().flatten().any(stays)
+            && self.explains_statement(body, id, c.origin == Origin::Inlined, c.origin)
+    }
+
+    /// Methods of anonymous and local classes inside that only one version has.
+    fn inner(&self, c: &Context<'_, '_>, out: &mut Edits) {
+        let (before, after) = (&self.diff.before, &self.diff.after);
+        let named = |view: &View<'_>, ty: Ty| -> Vec<(Symbol, Method)> {
+            let methods = view.methods(ty);
+            methods.map(|m| (view.method(m).name, m)).collect()
+        };
+        let olds = before.types_in(c.before).iter();
+        let olds: Vec<_> = olds.map(|&ty| named(before, ty)).collect();
+        for &ty in after.types_in(c.after) {
+            let new = named(after, ty);
+            let has = |all: &[(Symbol, Method)], name: Symbol| all.iter().any(|&(n, _)| n == name);
+            let common = |old: &&Vec<(Symbol, Method)>| {
+                let names = old.iter().filter(|&&(name, _)| has(&new, name));
+                names.count()
+            };
+            let Some(old) = olds.iter().filter(|o| common(o) > 0).max_by_key(common) else {
+                continue;
+            };
+            for &(_, m) in old.iter().filter(|&&(name, _)| !has(&new, name)) {
+                let at = place(before, m);
+                let is_explained = self.explained.place(true, at.0, at.1);
+                out.add(is_explained, LeftOver::removed(at.0, at.1));
+            }
+            for &(_, m) in new.iter().filter(|&&(name, _)| !has(old, name)) {
+                let at = place(after, m);
+                let is_explained = self.explained.place(false, at.0, at.1);
+                out.add(is_explained, LeftOver::added(at.0, at.1));
+            }
+        }
     }
 
     fn mapping(&self, c: &Context<'d, 'p>, m: &Mapping, out: &mut Edits) {

@@ -219,6 +219,47 @@ fn another_collection_is_not_pure() {
     assert_ne!(left_over(before, after), 0);
 }
 
+/// The edits that no finding explains in the code of the one finding of a type.
+fn left_over_of(kind: &str, before: &str, after: &str) -> usize {
+    let report = report(before, after, &Budget::unlimited());
+    let all = report.findings.iter();
+    let mut of_kind = all.filter(|f| f.description.starts_with(kind));
+    let finding = of_kind.next().unwrap_or_else(|| panic!("no {kind}"));
+    finding.left_over.as_ref().map_or(0, Vec::len)
+}
+
+#[test]
+fn a_result_that_extracted_code_hands_over_is_pure() {
+    let before = "class Press { Sheet run(Plan p) { Sheet s = new Sheet(); Roll roll = p.roll(); roll.load(p, 3); \
+                  roll.heat(); s.take(roll, p); s.cut(9); return s; } }";
+    let after = "class Press { Sheet run(Plan p) { Sheet s = new Sheet(); Roll roll = roll(p); s.take(roll, p); s.cut(9); \
+                 return s; } Roll roll(Plan p) { Roll roll = p.roll(); roll.load(p, 3); roll.heat(); return roll; } }";
+    assert_eq!(left_over_of("Extract Method", before, after), 0);
+    let changed = after.replace("load(p, 3)", "load(p, 4)");
+    assert_ne!(left_over_of("Extract Method", before, &changed), 0);
+}
+
+#[test]
+fn a_branch_that_an_argument_decides_is_pure() {
+    let before = "class Safe { void close(Lock l) { close(l, true); } void close(Lock l, boolean bolt) { \
+                  if (bolt) { l.slide(this, 2); } l.turn(3); } }";
+    let after = "class Safe { void close(Lock l) { l.slide(this, 2); l.turn(3); } }";
+    assert_eq!(left_over_of("Inline Method", before, after), 0);
+    let asked = before.replace("if (bolt)", "if (l.isOld())");
+    assert_ne!(left_over_of("Inline Method", &asked, after), 0);
+}
+
+#[test]
+fn a_method_more_in_an_anonymous_class_is_not_pure() {
+    let class = "class Hall { Guard guard(Door d) { return guarded(d); } Guard guarded(Door d) { return new Guard() { \
+                 public void open() { d.unlock(1); d.swing(); } MORE }; } }";
+    let before = "class Hall { Guard guard(Door d) { return new Guard() { public void open() { d.unlock(1); d.swing(); } }; } }";
+    let after = |more: &str| class.replace("MORE", more);
+    assert_eq!(left_over_of("Extract Method", before, &after("")), 0);
+    let more = "public void shut() { d.slam(); }";
+    assert_ne!(left_over_of("Extract Method", before, &after(more)), 0);
+}
+
 /// The call passes the value that the variable had, and the new method gets it under the variable's name.
 #[test]
 fn a_variable_that_went_along_with_its_code() {

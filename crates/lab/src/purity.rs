@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 /// Of the labelled findings that are also found, so many must be judged the same.
-const FLOOR: f64 = 0.9;
+const FLOOR: f64 = 0.95;
 
 #[derive(Deserialize)]
 struct Case {
