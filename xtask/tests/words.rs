@@ -10,7 +10,26 @@ const OLD: &[(&str, &str)] = &[
     ("mend it", "correct it"),
     ("mend the", "correct the"),
     ("object around", "enclosing instance"),
+    ("asked to be around", "is the enclosing instance"),
+    ("inside one around", "inner class"),
+    ("class around", "enclosing class"),
+    ("type around", "enclosing type"),
+    ("method around", "enclosing method"),
+    ("class ready", "initialized"),
+    ("initialis", "initialization"),
     ("class above", "superclass"),
+    ("method above", "method of the superclass"),
+    ("body from above", "inherited body"),
+    ("constructor above", "superclass constructor"),
+    ("object that is asked", "receiver"),
+    ("object is asked", "receiver"),
+    ("asked of another object", "called on another object"),
+    ("names its own object", "uses `this`"),
+    ("needs its own object", "uses `this`"),
+    ("out of sight", "not in scope"),
+    ("is no name", "is not a valid name"),
+    ("reference stands for", "refers to"),
+    ("lambda that stands for", "implements"),
     ("class below", "subclass"),
     ("classes above", "superclasses"),
     ("classes below", "subclasses"),
@@ -55,7 +74,9 @@ fn old_words_are_gone() {
     let mut sources = Vec::new();
     files(&root().join("crates"), "rs", &mut sources);
     sources.retain(|p| !p.components().any(|c| c.as_os_str() == "tests"));
-    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
+    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|page| root().join(page))
+        .to_vec();
     files(&root().join("docs"), "md", &mut pages);
     let all = sources
         .iter()

@@ -135,8 +135,8 @@ fn bad_input_exits_2_and_says_what_to_do() {
         ("b.bc:2:1", "to=y", "no name here"),
         ("b.bc:9:1", "to=y", "the file has"),
         ("b.bc:1", "to=y", "FILE:LINE:COL"),
-        ("b.bc:1:1", "to=2y", "is no name in bc"),
-        ("b.bc:1:1", "to=while", "is no name in bc"),
+        ("b.bc:1:1", "to=2y", "is not a valid name in bc"),
+        ("b.bc:1:1", "to=while", "is not a valid name in bc"),
         ("c.txt:1:1", "to=y", "--language"),
     ];
     for (at, to, told) in renames {

@@ -100,7 +100,7 @@ impl Checker<'_> {
             if program.class(classes[0]).kind != ClassKind::Anonymous
                 && is_reserved_class(self.name(entity))
             {
-                let message = format!("{} is no name for a class", self.name(entity));
+                let message = format!("{} is not a valid name for a class", self.name(entity));
                 self.report("class-reserved", self.place(entity), message);
             }
         }

@@ -72,7 +72,10 @@ fn check_entry(entry: &Entry) -> Result<(), String> {
 fn check_name(name: &str, element: Element) -> Result<(), String> {
     let (path, rest) = name.split_at(name.find('(').unwrap_or(name.len()));
     if path.is_empty() || !path.split('.').all(is_identifier) {
-        return Err(format!("`{name}` is no name of a {}", element.word()));
+        return Err(format!(
+            "`{name}` is not a valid name of a {}",
+            element.word()
+        ));
     }
     let is_method = element == Element::Method;
     if is_method && !(rest.starts_with('(') && rest.ends_with(')')) {

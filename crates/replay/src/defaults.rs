@@ -13,14 +13,17 @@ pub fn flaw(parameter: &Parameter) -> Option<String> {
             && chars.all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
     };
     if !is_word(&parameter.name) {
-        return Some(format!("`{}` is no name of a parameter", parameter.name));
+        return Some(format!(
+            "`{}` is not a valid name of a parameter",
+            parameter.name
+        ));
     }
     let bare = parameter.ty.trim_end_matches("...").trim_end_matches("[]");
     if !bare.split('.').all(is_word) {
         return Some(format!("`{}` is no erased type", parameter.ty));
     }
     let default = parameter.default.as_deref()?;
-    (!is_expression(default)).then(|| format!("the default `{default}` is no expression"))
+    (!is_expression(default)).then(|| format!("the default `{default}` is not an expression"))
 }
 
 /// Whether a text is one whole Java expression, so that it stays where it is put.

@@ -60,7 +60,7 @@ impl Drafter<'_> {
     fn parameters(&self, lambda: NodeId, plan: &MethodPlan) -> Result<Change, String> {
         let tree = &self.model.tree;
         if tree.kind(lambda) == Kind::MethodRef {
-            return Err("a method reference stands for it, which takes other arguments".to_owned());
+            return Err("a method reference refers to it, which takes other arguments".to_owned());
         }
         let given: Vec<NodeId> = tree.children_in(lambda, Role::Param).collect();
         let wanted = plan.parameters.as_deref().unwrap_or_default();

@@ -91,7 +91,7 @@ impl Plan {
         check_places(entry, number)?;
         let mut parameters = entry.parameters.iter().flatten();
         let accessor = entry.accessor.as_deref().filter(|a| !is_expression(a));
-        let accessor = accessor.map(|a| format!("the accessor `{a}` is no expression"));
+        let accessor = accessor.map(|a| format!("the accessor `{a}` is not an expression"));
         if let Some(why) = parameters.find_map(flaw).or(accessor) {
             return Err(LogError::Entry { entry: number, why }.into());
         }

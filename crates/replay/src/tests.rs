@@ -467,7 +467,7 @@ class C {
     assert_eq!(
         left,
         [
-            "c/C.java:7 a.One.go(String): a method reference stands for it, which takes other arguments"
+            "c/C.java:7 a.One.go(String): a method reference refers to it, which takes other arguments"
         ]
     );
 }

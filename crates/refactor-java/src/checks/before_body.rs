@@ -37,7 +37,7 @@ pub fn refuse_skipped(run: &mut Run<'_, Java>, method: MethodId, calls: &[Use]) 
     let (kind, message) = if is_static {
         (
             "order",
-            "the call initializes the class before the body, which shows and would not happen any more",
+            "the call initializes the class before the body, which has side effects and would no longer happen",
         )
     } else {
         (

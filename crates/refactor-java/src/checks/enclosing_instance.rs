@@ -9,7 +9,7 @@ pub const CHECK: Check = Check {
     rule: Refusal {
         name: "enclosing-instance",
         kind: "name",
-        message: "the enclosing instance that this asks could be another one than in the other class",
+        message: "the enclosing instance of this could be another one in the other class",
     },
     find,
 };

@@ -130,7 +130,7 @@ fn in_between(
         ));
     }
     (others && (own.is_seen() || own.may_fail())).then_some((
-        "computing this initial value shows, and other objects would compute it too, or none",
+        "computing this initial value has side effects, and other objects would compute it too, or none",
         at,
     ))
 }
@@ -182,7 +182,7 @@ fn no_longer_made(
     };
     let used = used().filter(|_| shows)?;
     Some((
-        "this would no longer be the first use of the class, whose initialisation shows",
+        "this would no longer be the first use of the class, whose initialization has side effects",
         program.interval(used.file, used.span),
     ))
 }

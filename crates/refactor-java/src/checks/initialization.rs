@@ -88,20 +88,20 @@ impl<'p> Order<'p> {
         others.retain(|&part| part != own);
         if effects(program, &others).changes(field) {
             return Some(
-                "the initializers of its class give it a value, and would no longer have run when it is asked for"
+                "the initializers of its class assign it, and would no longer have run when it is read"
                     .to_owned(),
             );
         }
         others.retain(|part| part.1 < node);
         if has_value && effects(program, &others).touches(field) {
             return Some(
-                "its class asks for it before it has its value, which another class would have given it by then"
+                "its class reads it before it has its value, which another class would have given it by then"
                     .to_owned(),
             );
         }
         let later = effects(program, &initialisers(program, to, true));
         if has_value && later.touches(field) {
-            return Some("its new class would ask for it before it has its value".to_owned());
+            return Some("its new class would read it before it has its value".to_owned());
         }
         None
     }

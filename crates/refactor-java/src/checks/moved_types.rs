@@ -77,7 +77,7 @@ const VALUES: &str = "this would be computed with values of another type";
 const CAST: &str = "this cast would make or let pass something else";
 const KIND: &str = "the type of what stands here would not allow this";
 const THROWN: &str = "another exception would be thrown here";
-const ARRAY: &str = "another array would be made of these arguments";
+const ARRAY: &str = "another array would be created for these arguments";
 
 fn doings(program: &JavaProgram, number: u32, range: Span) -> Vec<Doing> {
     let tree = &program.model(number).tree;

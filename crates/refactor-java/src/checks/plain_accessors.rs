@@ -35,7 +35,7 @@ pub fn why_not_plain(
     let is_static = |modifiers: Modifiers| modifiers.has(Modifiers::STATIC);
     let of_class = is_static(world.field(field).modifiers);
     if is_static(world.method(method).modifiers) && !of_class {
-        return Some("it speaks of another object");
+        return Some("it means another object");
     }
     let signature = world.signature(method);
     let takes = signature.params.first().copied();

@@ -4,7 +4,7 @@
 use super::{Check, Going};
 use crate::edits::transfer::Member;
 use crate::query::program::JavaProgram;
-use crate::refactorings::pull_up::is_own_super;
+use crate::query::values::is_own_super;
 use reweave_java_names::{ClassId, Decl, Use};
 use reweave_model::Role;
 use reweave_preserve::Interval;
@@ -14,7 +14,7 @@ pub const CHECK: Check = Check {
     rule: Refusal {
         name: "super-call",
         kind: "name",
-        message: "`super` cannot be said there, and a subclass overrides what it asks for; call the method by another name first",
+        message: "`super` cannot be written there, and a subclass overrides the method that it calls; give the method another name first",
     },
     find,
 };

@@ -6,7 +6,7 @@ use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use rustc_hash::FxHashMap;
 
-pub const BOXED: &str = "an object of another class would be made of the value here";
+pub const BOXED: &str = "the value would be boxed to another class here";
 pub const NULL: &str = "what is null here has no value of the new type";
 
 /// What is done with a value.

@@ -104,7 +104,7 @@ impl AskedOf<'_> {
                 Kind::Super if self.is_own(node) => {
                     return Err(self.bad(
                         node,
-                        "`super` asks the superclass of the class it stands in",
+                        "`super` means the superclass of the class in which it is written",
                     ));
                 }
                 _ => {}
@@ -317,7 +317,7 @@ impl AskedOf<'_> {
             Some(c) if self.between(used.node).contains(&c) => Ok(()),
             _ => Err(self.bad(
                 used.node,
-                "this asks the enclosing instance of the class, which the other class does not have",
+                "this uses the enclosing instance of the class, which the other class does not have",
             )),
         }
     }
@@ -398,7 +398,7 @@ impl AskedOf<'_> {
             return Ok(());
         }
         if !world.is_subclass(self.from, outer) || !self.between(used.node).is_empty() {
-            return Err(self.bad(used.node, "this makes an object inside one around the class, which the other class does not have"));
+            return Err(self.bad(used.node, "this creates an object of an inner class, whose enclosing instance the other class does not have"));
         }
         let at = tree.span(used.node).start;
         moving

@@ -2,7 +2,7 @@
 
 use crate::query::function_type::function_type;
 use crate::query::program::JavaProgram;
-use crate::refactorings::extract_local_variable::without_parentheses;
+use crate::query::values::without_parentheses;
 use reweave_java_names::{Decl, Ty};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_text::Span;

@@ -81,7 +81,7 @@ impl CallsOfMoved<'_, '_> {
         let bad = |why: &str| BadInput::new(why).at(place.file, place.span);
         if call.kind != UseKind::Call {
             return Err(bad(
-                "a method reference stands for the method here; convert it to a lambda first, or give delegate=yes",
+                "a method reference refers to the method here; convert it to a lambda first, or give delegate=yes",
             ));
         }
         let tree = &program.model(call.file).tree;

@@ -160,8 +160,7 @@ pub fn holds_object(program: &JavaProgram, number: u32, name: NodeId) -> bool {
         (Kind::This | Kind::Str | Kind::New | Kind::ClassLiteral, _) => true,
         (_, Decl::Local(local)) => {
             let value = tree.child_in(local, Role::Init);
-            let is_fixed =
-                !crate::refactorings::inline_local_variable::is_reassigned(program, number, local);
+            let is_fixed = !crate::query::values::is_reassigned(program, number, local);
             is_fixed && value.is_some_and(|v| is_object(number, v))
         }
         (_, Decl::Field(field)) => {

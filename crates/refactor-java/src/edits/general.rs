@@ -3,7 +3,7 @@
 use crate::Java;
 use crate::query::at::meant_at;
 use crate::query::program::JavaProgram;
-use crate::refactorings::rename::is_component;
+use crate::query::values::is_component;
 use reweave_java_names::{ClassId, Decl, Ty, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;

@@ -291,7 +291,7 @@ pub fn type_at(run: &Run<'_, Java>) -> Result<ClassId, BadInput> {
             Ok(c)
         }
         Decl::Class(_) => Err(BadInput::new(
-            "this type is local or not in these files; nothing can be made of it for others",
+            "this type is local or not in these files; it cannot be extended from elsewhere",
         )),
         _ => Err(BadInput::unclear(
             "no type stands here; put the caret on the name of one",

@@ -10,7 +10,7 @@ use crate::edits::type_text::type_text;
 use crate::query::function_type::function_type;
 use crate::query::program::JavaProgram;
 use crate::query::selection::in_list;
-use crate::refactorings::inline_local_variable::is_reassigned;
+use crate::query::values::is_reassigned;
 use reweave_java_names::{Decl, MethodId, Ty, Use};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -809,9 +809,7 @@ impl<'a> Call<'a> {
         if let Some(object) = object {
             // What computes the object happens once, however often the body asks it.
             if !is_kept(program, (self.body.method, self.number), object) {
-                return Err(self.bad(
-                    "the object that is asked is computed here; put it into a variable first",
-                ));
+                return Err(self.bad("the receiver is computed here; put it into a variable first"));
             }
         }
         let asked = object;
@@ -823,15 +821,13 @@ impl<'a> Call<'a> {
                 (Kind::This, _) if is_own => continue,
                 (Kind::This, _) => {
                     let Some(object) = object else {
-                        return Err(
-                            self.bad("the body needs its own object, which is another here")
-                        );
+                        return Err(self.bad("the body uses `this`, which is another object here"));
                     };
                     edits.push(Edit::replace(tree.span(node), object));
                     continue;
                 }
                 (Kind::Super, _) => {
-                    return Err(self.bad("the body asks `super`, which is another class here"));
+                    return Err(self.bad("the body uses `super`, which is another class here"));
                 }
                 (Kind::Name, Decl::Field(f)) => (world.is_static_field(f), world.field(f).owner),
                 (Kind::Call, Decl::Method(m)) if is_simple => (

@@ -16,7 +16,7 @@ use crate::query::effects::{constructors, effects, initialisers, superclasses};
 use crate::query::failures::may_fail;
 use crate::query::identity;
 use crate::query::program::JavaProgram;
-use crate::refactorings::extract_constant::constant_value;
+use crate::query::values::constant_value;
 use reweave_java_names::{Decl, FieldId, Ty, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
@@ -166,7 +166,7 @@ impl<'a> Field<'a> {
             let place = (used.file, used.node);
             let value = (self.number, self.value);
             let spelled = spelled(program, sources, value, place, &mut imports)
-                .ok_or_else(|| self.bad("the value names what belongs to an object"))?;
+                .ok_or_else(|| self.bad("the value names an instance member"))?;
             named.extend(spelled.named);
             let text = self.fit(&spelled.text, used, &mut imports, with_cast)?;
             let tree = &program.model(used.file).tree;
@@ -214,7 +214,7 @@ impl<'a> Field<'a> {
                         || holds_object(program, used.file, receiver)));
             if !is_there {
                 return bad(
-                    "the object that is asked here may be null, or is computed; what that does would be lost",
+                    "the receiver may be null here, or is computed; what that does would be lost",
                 );
             }
         }
@@ -229,7 +229,7 @@ impl<'a> Field<'a> {
                 .flat_map(|&c| initialisers(program, c, true))
                 .collect();
             if effects(program, &parts).is_seen_beside(program, owner) {
-                return bad("reading the field makes its class ready, which can be noticed");
+                return bad("reading the field initializes its class, which has side effects");
             }
         }
         Ok(())

@@ -13,8 +13,7 @@ pub fn negated(program: &JavaProgram, number: u32, node: NodeId, text: &str) -> 
     let operands: Vec<NodeId> = tree.children_in(node, Role::Operand).collect();
     match (tree.kind(node), &operands[..]) {
         (Kind::Unary, [inner]) if operator == "!" => {
-            let inner =
-                crate::refactorings::extract_local_variable::without_parentheses(tree, *inner);
+            let inner = crate::query::values::without_parentheses(tree, *inner);
             tree.span(inner).text(text).to_owned()
         }
         (Kind::Binary, [left, right]) => {

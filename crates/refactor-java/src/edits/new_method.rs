@@ -47,7 +47,7 @@ impl Home {
                 let is_interface = class.is_some_and(|c| world.info(c).is_interface());
                 if class.is_some_and(|c| is_annotation(program, c)) {
                     return Err(bad(
-                        "an annotation type has no methods with bodies; give another type around with to=NAME",
+                        "an annotation interface has no methods with bodies; give another enclosing type with to=NAME",
                     ));
                 }
                 return Ok(Self {
@@ -63,7 +63,7 @@ impl Home {
         }
         Err(match wanted {
             Some(wanted) => BadInput::unclear(format!(
-                "no type {wanted} stands around this; give the name of one that does, or leave `to` out"
+                "no type {wanted} encloses this; give the name of one that does, or leave `to` out"
             ))
             .at(file, tree.span(first)),
             None => bad("this is in no body of a class; select code of a method"),

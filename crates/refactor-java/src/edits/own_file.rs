@@ -35,7 +35,7 @@ pub fn give_own_file(run: &mut Run<'_, Java>, class: ClassId) -> Result<ClassId,
 }
 
 fn lost() -> BadInput {
-    BadInput::new("a type is not found again; please report this")
+    BadInput::new("a type is not found in the result; please report this")
 }
 
 /// One type into a new file.

@@ -65,7 +65,7 @@ impl<'a> Declarator<'a> {
             .any(|a| tree.kind(a) == Kind::Lambda);
         if of_lambda {
             return Err(bad(
-                "a lambda declares this, and may run while it runs already; no field can stand for it",
+                "a lambda declares this, and may run while it runs already; a field cannot replace it",
             ));
         }
         let found = Self {

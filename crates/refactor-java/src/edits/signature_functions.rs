@@ -53,7 +53,7 @@ fn parameters(
     change: &Change,
 ) -> Result<Option<(Span, String)>, String> {
     if tree.kind(node) == Kind::MethodRef {
-        return Err("a method reference stands for it, which takes other arguments".to_owned());
+        return Err("a method reference refers to it, which takes other arguments".to_owned());
     }
     let given: Vec<NodeId> = tree.children_in(node, Role::Param).collect();
     if given.len() != change.old.len() {
@@ -68,7 +68,7 @@ fn parameters(
         let named = |n: NodeId| tree.kind(n) == Kind::Name && tree.sym(n) == tree.sym(param);
         if !stays(i) && body.is_some_and(|b| tree.descendants(b).any(named)) {
             return Err(
-                "the body of a lambda that stands for it uses a parameter that goes".into(),
+                "the body of a lambda that implements it uses a parameter that is removed".into(),
             );
         }
     }

@@ -1,7 +1,7 @@
 //! Whether an object can be `null` where it is asked: of an expression, and of a variable that every way through a body asks.
 
 use crate::query::program::JavaProgram;
-use crate::refactorings::inline_local_variable::is_reassigned;
+use crate::query::values::is_reassigned;
 use reweave_java_flow::{Graph, Point, Summaries, graphs};
 use reweave_java_names::{Decl, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};

@@ -38,7 +38,7 @@ pub fn needed_constant(program: &JavaProgram, field: FieldId) -> Option<(&'stati
         .into_iter()
         .find_map(|f| read_without_class(program, f))?;
     Some((
-        "a constant is read here without making its class ready, which a call would do",
+        "reading a constant does not initialize its class, and a call would",
         at,
     ))
 }

@@ -86,7 +86,7 @@ pub fn members(run: &Run<'_, Java>) -> Result<Vec<Member>, BadInput> {
     match all.iter().find(|m| is_blank_final(program, m)) {
         Some(blank) => {
             let at = program.token(blank.number, blank.node);
-            let why = "only constructors and initialisers of its own class can give it its value";
+            let why = "only constructors and initializers of its own class can give it its value";
             Err(BadInput::new(why).at(at.file, at.span))
         }
         None => Ok(all),

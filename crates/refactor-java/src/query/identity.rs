@@ -2,7 +2,7 @@
 
 use crate::query::outside_calls::is_immutable;
 use crate::query::program::JavaProgram;
-use crate::refactorings::inline_local_variable::is_reassigned;
+use crate::query::values::is_reassigned;
 use reweave_java_names::{Decl, MethodId, Ty, TyData};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use rustc_hash::FxHashSet;

@@ -112,7 +112,7 @@ pub fn selected_expression(run: &Run<'_, Java>) -> Result<(FileId, u32, NodeId),
     let tree = &program.model(selection.number).tree;
     let unclear = |at: Span| {
         BadInput::unclear(
-            "the selection is no expression; select one from its first character to its last",
+            "the selection is not an expression; select one from its first character to its last",
         )
         .at(selection.file, at)
     };

@@ -87,7 +87,7 @@ pub fn valid_name(old: &str, new: &str, is_type: bool) -> Result<(), BadInput> {
     // A statement that begins with `yield` is no call.
     if !is_identifier(new) || new == "yield" || (is_type && NO_TYPES.contains(&new)) {
         return Err(BadInput::unclear(format!(
-            "`{new}` is no name in Java; give another"
+            "`{new}` is not a valid name in Java; give another"
         )));
     }
     if old == new {

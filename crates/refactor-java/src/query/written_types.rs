@@ -17,7 +17,7 @@ pub fn known_types(
         let mut words = ty.split(|c: char| !is_word(c));
         if words.any(|w| w == "void") && !(is_result && ty.trim() == "void") {
             return Err(BadInput::unclear(format!(
-                "`{ty}` is no type of a value; give another"
+                "`{ty}` is not the type of a value; give another"
             )));
         }
     }

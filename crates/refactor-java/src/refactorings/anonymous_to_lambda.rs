@@ -35,7 +35,7 @@
 //! }
 //! ```
 //! ```refuses
-//! its own object
+//! its own `this`
 //! ```
 
 use crate::Java;
@@ -130,7 +130,7 @@ impl Anonymous {
             ([one], [], []) if decl.initializers.is_empty() => model.callable(*one).clone(),
             _ => {
                 return Err(bad(
-                    "the class has more than one method, and a lambda is one",
+                    "the class has more than one method, and a lambda implements one",
                 ));
             }
         };
@@ -156,7 +156,7 @@ impl Anonymous {
         });
         if !is_its {
             return Err(bad(
-                "the type that is made is no functional interface (JLS 9.8), or the method is not its one",
+                "the type that is created is not a functional interface (JLS 9.8), or the method is not its abstract one",
             ));
         }
         let block = only.body.ok_or_else(|| bad("the method has no body"))?;
@@ -203,7 +203,7 @@ impl Anonymous {
             if names_it {
                 let at = program.interval(number, tree.span(node));
                 return Err(BadInput::new(
-                    "the class names its own object here, and a lambda has none",
+                    "the class uses its own `this` here, and a lambda has none",
                 )
                 .at(at.file, at.span));
             }

@@ -82,7 +82,7 @@ const RULE: &str = "N⊆→≠↺ O≠→↺ I≠→↺";
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a class")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a class")).into());
     }
     let asked = node_asked(run, "anonymous class", |tree, n| {
         tree.kind(n) == Kind::New && tree.child_in(n, Role::Body).is_some()
@@ -151,7 +151,7 @@ impl<'a> Anonymous<'a> {
         let class = world.class_of(asked.number, id);
         let outer = program
             .class_around(asked.number, asked.node)
-            .ok_or_else(|| bad("no class stands around this"))?;
+            .ok_or_else(|| bad("no class encloses this"))?;
         let info = world.info(outer);
         if info.local
             || matches!(
@@ -160,12 +160,12 @@ impl<'a> Anonymous<'a> {
             )
         {
             return Err(bad(
-                "the class around must be a class, enum or record that is no local one",
+                "the enclosing type must be a class, enum or record that is not local",
             ));
         }
         if tree.child_in(asked.node, Role::Receiver).is_some() {
             return Err(bad(
-                "the class is made of an inner class, with an object before `new`",
+                "the class extends an inner class, with an object before `new`",
             ));
         }
         let mut found = Self {
@@ -255,7 +255,9 @@ impl<'a> Anonymous<'a> {
         let value = tree.child_in(local, Role::Init).filter(|_| is_constant);
         let is_name = |n| matches!(tree.kind(n), Kind::Name | Kind::FieldAccess);
         if value.is_some_and(|v| tree.descendants(v).any(is_name)) {
-            return Err(self.bad("a constant that is made of others is read; inline it first"));
+            return Err(
+                self.bad("a constant that is computed from others is read; inline it first")
+            );
         }
         Ok(Captured { local, value })
     }
@@ -343,7 +345,7 @@ impl<'a> Anonymous<'a> {
             })
         };
         if self.variables().iter().any(is_of_method) {
-            return Err(self.bad("a type parameter of the method around is named"));
+            return Err(self.bad("a type parameter of the enclosing method is named"));
         }
         Ok(())
     }

@@ -279,7 +279,7 @@ fn changeable(program: &JavaProgram, member: MethodId, change: &Change) -> Resul
     };
     if change.delegate && world.is_abstract(member) && program.numbers().any(stands_for) {
         return Err(BadInput::new(
-            "lambdas stand for this method; two without a body they cannot; leave the delegate out",
+            "lambdas implement this method, and cannot implement two; leave the delegate out",
         ));
     }
     Ok(())
@@ -435,7 +435,7 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
             let default = default.trim();
             if !is_expression(default) {
                 return Err(BadInput::unclear(format!(
-                    "`{default}` is no expression in Java"
+                    "`{default}` is not an expression of Java"
                 )));
             }
             Item::New {
@@ -479,7 +479,7 @@ fn items(list: &str, old: &[String], varargs: bool) -> Result<Vec<Item>, BadInpu
         };
         if let Some(name) = name.filter(|n| !is_identifier(n)) {
             return Err(BadInput::unclear(format!(
-                "`{name}` is no name in Java; give another"
+                "`{name}` is not a valid name in Java; give another"
             )));
         }
         items.push(item);

@@ -41,7 +41,7 @@ use crate::edits::texts::{indent_at, indent_unit};
 use crate::edits::type_text::type_text;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{Asked, in_list, node_asked};
-use crate::refactorings::extract_local_variable::without_parentheses;
+use crate::query::values::without_parentheses;
 use reweave_java_names::Ty;
 use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;

@@ -357,7 +357,8 @@ impl Job<'_> {
                 && let Some((number, node)) = world.method_node(method)
             {
                 let called = world.text(world.method(method).name);
-                let why = format!("{called} cannot stand for the field: {why}; name another");
+                let why =
+                    format!("{called} cannot be the accessor of the field: {why}; name another");
                 self.trouble.push((why, self.program.token(number, node)));
             }
         }

@@ -70,8 +70,8 @@ use crate::query::constants::needed_constant;
 use crate::query::effects::{effects, initialisers};
 use crate::query::hierarchy::remove_all;
 use crate::query::program::JavaProgram;
+use crate::query::values::constant_value;
 use crate::query::words::{is_identifier, valid_name};
-use crate::refactorings::extract_constant::constant_value;
 use reweave_java_flow::{Access, Place, Summaries};
 use reweave_java_names::{ClassId, Decl, FieldId, Use, UseKind};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
@@ -177,7 +177,7 @@ fn placed(
         let at = program.token(member.number, member.node);
         if name_outside(program, &mut moving, member.extent(), class) {
             let why =
-                "its type has a type parameter of the class, which the new one would not know";
+                "its type has a type parameter of the class, which is not in scope in the new one";
             return Err(BadInput::new(why).at(at.file, at.span));
         }
         if member.modifiers.visibility() == Visibility::Private {
@@ -208,7 +208,7 @@ fn holder(run: &Run<'_, Java>, class: ClassId, name: &str) -> Result<String, Bad
     let taken: BTreeSet<&str> = fields.map(|f| world.text(world.field(f.1).name)).collect();
     match run.optional("field") {
         Some(word) if !is_identifier(word) => Err(BadInput::unclear(format!(
-            "`{word}` is no name for a field"
+            "`{word}` is not a valid name for a field"
         ))),
         Some(word) => Ok(word.to_owned()),
         None => Ok(object_name(name, &taken)),
@@ -253,9 +253,7 @@ fn may_go(program: &JavaProgram, member: &Member) -> Result<(), BadInput> {
         ));
     };
     if member.is_static() {
-        return Err(bad(
-            "the field belongs to no object; move it with move-members",
-        ));
+        return Err(bad("the field is static; move it with move-members"));
     }
     let tree = &program.model(member.number).tree;
     let init = tree.child_in(member.node, Role::Init);
@@ -348,7 +346,7 @@ fn comes_first(program: &JavaProgram, class: ClassId, all: &[Member]) -> Result<
         let (number, decl) = world.decl_of(class).expect("it is ours");
         let at = program.token(number, decl.node);
         return Err(BadInput::new(
-            "a constructor above may come to the fields before there is an object that holds them",
+            "a superclass constructor may reach the fields before the object that holds them exists",
         )
         .at(at.file, at.span));
     }

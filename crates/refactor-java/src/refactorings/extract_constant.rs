@@ -46,13 +46,11 @@ use crate::query::constants::is_constant_field;
 use crate::query::effects::{effects, initialisers};
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
+use crate::query::values::{constant_value, without_parentheses};
 use crate::query::words::is_identifier;
-use crate::refactorings::extract_local_variable::{
-    same_below, with_parentheses, without_parentheses,
-};
-use reweave_java_flow::Summaries;
+use crate::refactorings::extract_local_variable::{same_below, with_parentheses};
 use reweave_java_names::{Decl, Ty};
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind};
+use reweave_model::{Kind, NodeId, Role, TypeDecl, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Part, Span};
@@ -80,7 +78,7 @@ const RULE: &str = "N⊇→↺ O I C⊇↺ D E⊇↺ X T⊇→";
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a field")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a field")).into());
     }
     let visibility = match run.optional("visibility") {
         None | Some("private") => "private ",
@@ -89,7 +87,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         Some("protected") => "protected ",
         Some(other) => {
             return Err(BadInput::unclear(format!(
-                "`{other}` is no visibility; give public, protected, package or private"
+                "`{other}` is not a visibility; give public, protected, package or private"
             ))
             .into());
         }
@@ -107,7 +105,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     });
     let class = types
         .next_back()
-        .ok_or_else(|| bad("no class stands around this"))?;
+        .ok_or_else(|| bad("no class encloses this"))?;
     let mut imports = Imports::default();
     let ty = program.names.ty(number, value);
     let ty = match ty {
@@ -170,72 +168,6 @@ pub fn has_local(
     let declares =
         |n: NodeId| matches!(tree.kind(n), Kind::VarDecl | Kind::Param) && tree.sym(n) == symbol;
     member.is_some_and(|m| tree.descendants(m).any(declares))
-}
-
-/// Whether a value is the same whenever it is computed, or why not.
-pub fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Result<(), String> {
-    let world = program.world();
-    let tree = &program.model(number).tree;
-    let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
-    for node in tree.descendants(value) {
-        let decl = program.names.decl(number, node);
-        let simple = tree.child_in(node, Role::Receiver).is_none();
-        match (tree.kind(node), decl) {
-            (Kind::Name, Decl::Local(local)) if !tree.contains(value, local) => {
-                return Err("this reads a local variable, which no field can; extract a local variable instead".into());
-            }
-            (Kind::This | Kind::Super, _) => {
-                return Err(
-                    "this belongs to an object, and a constant to none; extract a field instead"
-                        .into(),
-                );
-            }
-            (Kind::Name | Kind::FieldAccess, Decl::Field(field)) => {
-                let data = world.field(field);
-                if !world.is_static_field(field) && simple {
-                    return Err(
-                        "this reads a field of an object, and a constant belongs to none".into(),
-                    );
-                }
-                if !data.modifiers.has(Modifiers::FINAL) && !data.enum_constant {
-                    return Err(format!(
-                        "{} may change, so that the value is no constant",
-                        world.text(data.name)
-                    ));
-                }
-            }
-            (Kind::Call | Kind::New, Decl::Method(method)) => {
-                let is_static = world.method(method).modifiers.has(Modifiers::STATIC);
-                if simple && !is_static && tree.kind(node) == Kind::Call {
-                    return Err(
-                        "this calls a method of an object, and a constant belongs to none".into(),
-                    );
-                }
-                if !summaries.call(number, node).0.is_empty() {
-                    return Err("a call in this may give another value at another time".into());
-                }
-                let is_object = tree.kind(node) == Kind::New
-                    && !reweave_java_flow::is_immutable(world, program.names.ty(number, node));
-                if is_object {
-                    return Err(
-                        "this makes a new object each time, and a constant would be one for all"
-                            .into(),
-                    );
-                }
-            }
-            (Kind::NewArray | Kind::ArrayInit, _) => {
-                return Err(
-                    "this makes a new array each time, and a constant would be one for all".into(),
-                );
-            }
-            (Kind::Assign | Kind::Update | Kind::Call | Kind::New, _) => {
-                return Err("this does more than compute a value that is known".into());
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// The field that is to be declared.
@@ -353,7 +285,7 @@ fn what_it_reads(
         })
     };
     if waits && earlier.any(runs) {
-        return Err("the initializers of the class run code before the constant would have its value, which may ask for it".into());
+        return Err("the initializers of the class run code before the constant is initialized, which may read it".into());
     }
     Ok(Some(last))
 }

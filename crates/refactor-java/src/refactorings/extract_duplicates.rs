@@ -97,7 +97,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::optional(
             "static",
-            "`yes` makes it static where the code needs no object",
+            "`yes` makes it static where the code does not use `this`",
         ),
     ],
     perform,
@@ -109,7 +109,7 @@ const CALL_RULE: &str = "N⊇→≠↺ O I";
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a method")).into());
     }
     let selections = selections(run)?;
     share(run, name, &selections)
@@ -383,7 +383,7 @@ impl Host {
         let needs_object = regions.iter().any(Region::needs_object);
         if is_foreign && needs_object {
             return Err(BadInput::new(
-                "the places stand in classes of which none inherits from the other, and the code needs its object; extract it in one class and move the method first",
+                "the locations are in classes of which none inherits from the other, and the code uses `this`; extract it in one class and move the method first",
             ));
         }
         Ok(Self {

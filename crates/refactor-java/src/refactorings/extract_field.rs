@@ -75,11 +75,10 @@ use crate::query::at::meant_at;
 use crate::query::bodies::is_static;
 use crate::query::program::JavaProgram;
 use crate::query::selection::selected_expression;
+use crate::query::values::{constant_value, without_parentheses};
 use crate::query::words::is_identifier;
-use crate::refactorings::extract_constant::{constant_value, has_local};
-use crate::refactorings::extract_local_variable::{
-    Place, same_below, same_in_body, without_parentheses,
-};
+use crate::refactorings::extract_constant::has_local;
+use crate::refactorings::extract_local_variable::{Place, same_below, same_in_body};
 use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, TypeKind};
 use reweave_preserve::Interval;
@@ -123,7 +122,7 @@ const DECLARED: &str = "N⊇→↺ O I C⊇↺ D E⊇↺ X T⊇→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(name) = run.optional("name").filter(|n| !is_identifier(n)) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a field")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a field")).into());
     }
     if let Some((number, local)) = local_at(run) {
         return promote(run, number, local);
@@ -163,7 +162,7 @@ fn home(program: &JavaProgram, number: u32, node: NodeId) -> Result<(ClassId, bo
     let bad = |why: &str| BadInput::new(why).at(program.id(number), at);
     let world = program.world();
     let class = program.class_around(number, node);
-    let class = class.ok_or_else(|| bad("no class stands around this"))?;
+    let class = class.ok_or_else(|| bad("no class encloses this"))?;
     let member = tree.ancestors(node).find(|&n| {
         matches!(
             tree.kind(n),
@@ -235,7 +234,7 @@ fn extract(run: &mut Run<'_, Java>, number: u32, selected: NodeId) -> Result<(),
         vec![selected]
     };
     let place = Place::before(tree, &all).ok_or_else(|| {
-        bad("no statement stands around this, before which a field could be set; give init=declaration")
+        bad("no statement encloses this, before which a field could be set; give init=declaration")
     })?;
     let place = place.settled(program, number);
     if place.adds_jump() {

@@ -46,9 +46,10 @@ use crate::edits::type_text::type_text;
 use crate::query::identity;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{body_around, in_list, selected_expression};
+use crate::query::values::{is_fixed, without_parentheses};
 use crate::query::words::is_identifier;
 use reweave_java_names::{Decl, Ty};
-use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
+use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::Refactoring;
 use reweave_refactor::Run;
@@ -67,7 +68,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
             "`yes` replaces every expression of the body that reads the same",
         ),
         Param::optional("final", "`yes` declares the variable `final`"),
-        Param::optional("type", "`var` leaves the type to the compiler"),
+        Param::optional(
+            "type",
+            "its type, where it is not that of the expression; `var` infers it",
+        ),
     ],
     perform,
 };
@@ -81,7 +85,9 @@ const WITH_JUMP: &str = "N⊇→↺ O I C⊇←↺ D⊇↺ E X T⊇→";
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a variable")).into());
+        return Err(
+            BadInput::unclear(format!("`{name}` is not a valid name for a variable")).into(),
+        );
     }
     group_operands(run)?;
     let (_, number, selected) = selected_expression(run)?;
@@ -164,7 +170,7 @@ pub(crate) fn extraction(
     let file = program.id(number);
     let tree = &program.model(number).tree;
     let place = Place::before(tree, all)
-        .ok_or_else(|| BadInput::new("no statement stands around this, before which a variable could be declared; extract a constant or field instead").at(file, tree.span(selected)))?;
+        .ok_or_else(|| BadInput::new("no statement encloses this, before which a variable could be declared; extract a constant or field instead").at(file, tree.span(selected)))?;
     let mut imports = Imports::default();
     let declared = declaration(run, &mut imports, number, selected, name)?;
     let text = run.sources().text(file);
@@ -205,14 +211,12 @@ fn declaration(
         );
     }
     let is_function = matches!(tree.kind(value), Kind::Lambda | Kind::MethodRef);
-    let ty = if run.optional("type") == Some("var") && !is_function {
-        "var".to_owned()
-    } else {
-        let written = type_text(program, imports, (number, value), ty);
-        written.ok_or_else(|| {
+    let ty = match run.optional("type") {
+        Some(given) if given != "var" || !is_function => given.to_owned(),
+        _ => type_text(program, imports, (number, value), ty).ok_or_else(|| {
             BadInput::new("the type of this cannot be written; give type=var, or a cast")
                 .at(file, at)
-        })?
+        })?,
     };
     let text = tree.span(selected).text(run.sources().text(file));
     let is_final = if run.optional("final") == Some("yes") {
@@ -236,15 +240,6 @@ pub fn with_parentheses(tree: &Tree, node: NodeId) -> NodeId {
         })
     };
     around.filter(is_operand).unwrap_or(node)
-}
-
-pub fn without_parentheses(tree: &Tree, mut node: NodeId) -> NodeId {
-    while tree.kind(node) == Kind::Paren
-        && let Some(inner) = tree.child_in(node, Role::Operand)
-    {
-        node = inner;
-    }
-    node
 }
 
 /// The expressions of the body around that read the same and mean the same, that are values.
@@ -297,28 +292,6 @@ fn gives_nothing(program: &JavaProgram, number: u32, lambda: NodeId) -> bool {
     let method = function.and_then(|c| world.functional(c));
     let ret = method.and_then(|m| world.signature(m).ret);
     ret == Some(Ty::VOID)
-}
-
-/// Whether an expression has the same value at all times: it reads nothing but variables that never change.
-pub fn is_fixed(program: &JavaProgram, number: u32, value: NodeId) -> bool {
-    let tree = &program.model(number).tree;
-    tree.descendants(value).all(|n| match tree.kind(n) {
-        Kind::Call
-        | Kind::New
-        | Kind::NewArray
-        | Kind::FieldAccess
-        | Kind::Index
-        | Kind::Assign
-        | Kind::Update => false,
-        Kind::Name => match program.names.decl(number, n) {
-            Decl::Field(field) => {
-                let data = program.world().field(field);
-                data.modifiers.has(Modifiers::FINAL)
-            }
-            _ => true,
-        },
-        _ => true,
-    })
 }
 
 /// The same below any node.

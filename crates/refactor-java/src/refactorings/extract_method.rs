@@ -63,9 +63,9 @@ use crate::query::constants::{is_constant_field, needed_constant};
 use crate::query::program::JavaProgram;
 use crate::query::region::Region;
 use crate::query::selection::{Code, Selection, selected, selected_expression};
+use crate::query::values::without_parentheses;
 use crate::query::words::is_identifier;
 use crate::refactorings::extract_duplicates::{parts, places_like, share};
-use crate::refactorings::extract_local_variable::without_parentheses;
 use reweave_java_names::{Decl, Ty, TypeVarId};
 use reweave_model::{CallableId, Kind, Modifiers, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -83,13 +83,16 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         ),
         Param::optional(
             "static",
-            "`yes` makes it static where the code needs no object",
+            "`yes` makes it static where the code does not use `this`",
         ),
         Param::optional(
             "duplicates",
             "`yes` calls it where code of the class reads the same, too",
         ),
-        Param::optional("to", "the type around that gets it; the innermost without"),
+        Param::optional(
+            "to",
+            "the enclosing type that gets it; the innermost without",
+        ),
         Param::list("parameters", "names for its parameters, in order"),
     ],
     perform,
@@ -110,7 +113,7 @@ const RULE_ROUND: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇←↺⊆× E⊇�
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a method")).into());
     }
     group_operands(run)?;
     let selection = asked_for(run)?;
@@ -233,11 +236,14 @@ impl<'r, 'p> Extraction<'r, 'p> {
                 .any(|a| tree.kind(a) == Kind::ConstructorCall);
         let wants = run.optional("static") == Some("yes");
         if wants && needs_object {
-            return Err(bad("the code needs the object that it stands in, so that the method cannot be static; leave static=yes out".into()));
+            return Err(bad(
+                "the code uses `this`, so that the method cannot be static; leave static=yes out"
+                    .into(),
+            ));
         }
         if home.is_another() && region.names_own_object() {
             return Err(bad(
-                "the code needs the object of the type that it stands in; leave `to` out".into(),
+                "the code uses `this` of its class; leave `to` out".into()
             ));
         }
         Ok(Self {
@@ -644,7 +650,7 @@ fn visibility_of(run: &Run<'_, Java>) -> Result<&'static str, BadInput> {
         Some("public") => Ok("public"),
         Some("protected") => Ok("protected"),
         Some(other) => Err(BadInput::unclear(format!(
-            "`{other}` is no visibility; give public, protected, package or private"
+            "`{other}` is not a visibility; give public, protected, package or private"
         ))),
     }
 }
@@ -659,7 +665,7 @@ fn result(region: &Region<'_>, selection: &Selection) -> Result<Gives, String> {
     let tree = region.tree();
     if let Code::Expression(node) = selection.code {
         if !region.written.is_empty() {
-            return Err("the expression sets a variable of the method around, which the new method could not".into());
+            return Err("the expression assigns a variable of the enclosing method, which the new method cannot".into());
         }
         let ty = program.names.ty(selection.number, node);
         return match ty {

@@ -68,7 +68,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         Param::list("members", "what goes to it, as `a, b(int)`"),
         Param::list(
             "abstract",
-            "names of methods that are only declared there, or `all`",
+            "names of methods that are declared abstract there, or `all`",
         ),
     ],
     perform,
@@ -85,7 +85,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     run.settle();
     let program = run.program();
     let world = program.world();
-    let lost = || BadInput::new("the class is not found again; please report this");
+    let lost = || BadInput::new("the class is not found in the result; please report this");
     let class = world.class_by_dotted(&own).ok_or_else(lost)?;
     let supers = world.header(class).supers.first();
     let above = supers
@@ -109,7 +109,9 @@ fn put_above(run: &mut Run<'_, Java>, class: ClassId, name: &str) -> Result<(), 
         return Err(bad("only a class can get another superclass").into());
     }
     if world.info(class).inner {
-        return Err(bad("an object is around this class, which the new one would not have").into());
+        return Err(
+            bad("this class has an enclosing instance, which the new one would not have").into(),
+        );
     }
     let supers = world.header(class).supers.first();
     let old = supers.and_then(|&s| world.class_of_type(s));

@@ -42,7 +42,7 @@ use crate::edits::style::comments_in;
 use crate::edits::texts::indent_at;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{in_list, node_asked};
-use crate::refactorings::extract_local_variable::without_parentheses;
+use crate::query::values::without_parentheses;
 use reweave_java_names::Ty;
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -205,7 +205,7 @@ fn check(
         return Err("the type of a value is not known");
     }
     if values.iter().any(|&v| tree.kind(v) == Kind::ArrayInit) {
-        return Err("an array initializer stands here, which is no expression");
+        return Err("an array initializer stands here, which is not an expression");
     }
     Ok(())
 }

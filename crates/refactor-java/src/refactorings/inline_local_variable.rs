@@ -44,7 +44,7 @@ use crate::edits::type_text::type_text;
 use crate::query::at::meant_at;
 use crate::query::identity;
 use crate::query::program::JavaProgram;
-use crate::refactorings::extract_local_variable::is_fixed;
+use crate::query::values::{is_fixed, is_reassigned};
 use reweave_java_names::{Decl, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -384,12 +384,4 @@ pub fn caret(run: &Run<'_, Java>) -> Result<(FileId, u32), BadInput> {
     let selected = text.part(span.start as usize..span.end as usize);
     let skipped = selected.len() - selected.trim_start().len();
     Ok((*file, span.start + skipped as u32))
-}
-
-pub fn is_reassigned(program: &JavaProgram, number: u32, local: NodeId) -> bool {
-    let tree = &program.model(number).tree;
-    let uses = program.uses_in(number, &[Decl::Local(local)]);
-    let writes = uses.iter().filter(|u| u.kind == UseKind::Write).count();
-    let has_value = tree.child_in(local, Role::Init).is_some() || tree.kind(local) != Kind::VarDecl;
-    writes > usize::from(!has_value)
 }

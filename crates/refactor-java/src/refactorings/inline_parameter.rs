@@ -48,8 +48,8 @@ use crate::edits::type_text::type_text;
 use crate::query::at::{meant_at, method_at};
 use crate::query::constants::is_constant_field;
 use crate::query::program::JavaProgram;
+use crate::query::values::without_parentheses;
 use crate::refactorings::change_signature::carry_out;
-use crate::refactorings::extract_local_variable::without_parentheses;
 use crate::refactorings::inline_local_variable::caret;
 use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role};
@@ -245,7 +245,7 @@ impl Parameter {
         let place = (self.number, used.node);
         let bad = |why: &str| BadInput::new(why).at(program.id(self.number), used.span);
         let found = spelled(program, sources, self.argument, place, imports)
-            .ok_or_else(|| bad("the argument names what belongs to an object"))?;
+            .ok_or_else(|| bad("the argument names an instance member"))?;
         let (number, value) = self.argument;
         let own = program.names.ty(number, value);
         let ty = program.names.ty(self.number, self.node);
@@ -287,7 +287,7 @@ fn arguments(
         let at = program.interval(used.file, used.span);
         if !matches!(used.kind, UseKind::Call | UseKind::Create) {
             return Err(BadInput::new(
-                "a method reference stands for the method here; write it as a lambda first",
+                "a method reference refers to the method here; convert it to a lambda first",
             )
             .at(at.file, at.span));
         }

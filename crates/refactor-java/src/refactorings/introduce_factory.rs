@@ -88,7 +88,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         .optional("name")
         .map_or_else(|| format!("create{simple}"), str::to_owned);
     if !is_identifier(&name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a method")).into());
+        return Err(BadInput::unclear(format!("`{name}` is not a valid name for a method")).into());
     }
     let mut step = Step::new(format!("make objects of {simple} with {name}"), RULE);
     made.declare(&sources, &name, run.flag("private"), &mut step)?;
@@ -164,7 +164,7 @@ impl<'a> Made<'a> {
         let info = world.info(class);
         if !matches!(decl.kind, TypeKind::Class | TypeKind::Record) || info.local {
             return Err(bad(
-                "only objects of a class or record that is no local one can be made by a method",
+                "only objects of a class or record that is not local can be created by a method",
             ));
         }
         if info.inner {
@@ -313,7 +313,7 @@ impl<'a> Made<'a> {
             }
             None if is_private => {
                 return Err(BadInput::new(
-                    "the constructor is not written; write it first to make it private",
+                    "the constructor is implicitly declared; write it first to make it private",
                 ));
             }
             None => {

@@ -42,7 +42,7 @@
 //! name=start
 //! ```
 //! ```refuses
-//! belongs to none
+//! a constant is static
 //! ```
 
 use crate::Java;
@@ -55,10 +55,10 @@ use crate::query::failures::may_fail;
 use crate::query::program::JavaProgram;
 use crate::query::region::vars_of;
 use crate::query::selection::selected_expression;
+use crate::query::values::{constant_value, without_parentheses};
 use crate::query::words::is_identifier;
 use crate::refactorings::change_signature::carry_out;
-use crate::refactorings::extract_constant::constant_value;
-use crate::refactorings::extract_local_variable::{same_below, without_parentheses};
+use crate::refactorings::extract_local_variable::same_below;
 use reweave_java_flow::Summaries;
 use reweave_java_names::{Decl, MethodId, Ty, UseKind};
 use reweave_model::{Callable, CallableId, Kind, NodeId};
@@ -84,7 +84,9 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
     if !is_identifier(name) {
-        return Err(BadInput::unclear(format!("`{name}` is no name for a parameter")).into());
+        return Err(
+            BadInput::unclear(format!("`{name}` is not a valid name for a parameter")).into(),
+        );
     }
     let (file, number, selected) = selected_expression(run)?;
     let program = run.program();

@@ -78,7 +78,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     file: include_str!("introduce_parameter_object.rs"),
     params: &[
         Param::required("name", "the new class"),
-        Param::list("params", "the parameters that it stands for; all without"),
+        Param::list("params", "the parameters that it replaces; all without"),
         Param::optional("object", "the name of the new parameter"),
     ],
     perform,
@@ -161,7 +161,7 @@ impl<'a> Job<'a> {
         let object = match run.optional("object") {
             Some(word) if !is_identifier(word) => {
                 return Err(BadInput::unclear(format!(
-                    "`{word}` is no name for a parameter"
+                    "`{word}` is not a valid name for a parameter"
                 )));
             }
             Some(word) => word.to_owned(),
@@ -247,7 +247,7 @@ impl<'a> Job<'a> {
             match used.decl {
                 Decl::TypeVar(_) => {
                     return Err(bad(
-                        "the type of this parameter is a type parameter, which the new class would not know",
+                        "the type of this parameter is a type parameter, which is not in scope in the new class",
                     ));
                 }
                 Decl::Class(c) if world.info(c).local => {
@@ -322,7 +322,7 @@ impl<'a> Job<'a> {
             UseKind::Call | UseKind::Create => {}
             _ => {
                 return Err(bad(
-                    "a method reference stands for the method here; convert it to a lambda first",
+                    "a method reference refers to the method here; convert it to a lambda first",
                 ));
             }
         }
@@ -411,7 +411,7 @@ fn fits(program: &JavaProgram, member: MethodId, taken: &Range<usize>) -> Result
     if data.modifiers.has(Modifiers::NATIVE) {
         Err("native code looks for it by its signature")
     } else if world.functional(data.owner) == Some(member) {
-        Err("lambdas may stand for it, and would get other parameters")
+        Err("lambdas may implement it, and would get other parameters")
     } else if callable.params[taken.clone()].iter().any(|p| p.varargs) {
         Err("a parameter takes any number of arguments")
     } else if world.info(data.owner).kind == reweave_model::TypeKind::Record && data.constructor {

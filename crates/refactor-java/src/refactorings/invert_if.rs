@@ -94,7 +94,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         }
     };
     let mut step = Step::new("negate the condition and exchange the branches", RULE);
-    let inside = crate::refactorings::extract_local_variable::without_parentheses(tree, condition);
+    let inside = crate::query::values::without_parentheses(tree, condition);
     step.replace(
         Interval::new(file, tree.span(inside)),
         negated(program, number, inside, text),

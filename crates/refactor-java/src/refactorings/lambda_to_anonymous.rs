@@ -263,7 +263,7 @@ impl Lambda<'_> {
         let named = class.filter(|&c| world.info(c).kind != TypeKind::Anonymous);
         let name = named.map(|c| world.text(world.class(c).name).to_owned());
         name.ok_or_else(|| {
-            self.bad("the lambda names the object of an anonymous class around it, which a class in it could not")
+            self.bad("the lambda names `this` of an enclosing anonymous class, which a class in it could not")
         })
     }
 }

@@ -34,7 +34,7 @@ use crate::edits::imports::Imports;
 use crate::edits::type_text::type_text;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{Asked, node_asked};
-use crate::refactorings::extract_local_variable::without_parentheses;
+use crate::query::values::without_parentheses;
 use reweave_java_names::{ClassId, Decl, MethodId, Ty};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree, TypeKind};
 use reweave_preserve::Interval;
@@ -172,7 +172,7 @@ impl<'a> Lambda<'a> {
                 let has_more = tree.child_in(self.value, Role::Body).is_some()
                     || tree.child_in(self.value, Role::Receiver).is_some();
                 let ty = tree.child_in(self.value, Role::Type).filter(|_| !has_more);
-                let ty = ty.ok_or_else(|| self.bad("no method reference makes such an object"))?;
+                let ty = ty.ok_or_else(|| self.bad("no method reference creates such an object"))?;
                 let ty = tree.span(ty).text(text);
                 Ok(format!("{}::new", ty.trim_end().trim_end_matches("<>").trim_end()))
             }
@@ -236,9 +236,9 @@ impl<'a> Lambda<'a> {
             if let Decl::Class(class) = self.program.names.decl(number, asked) {
                 self.refuse_two(class, method)?;
             } else if is_static {
-                return Err(
-                    self.bad("an object is asked for a static method; name its class first")
-                );
+                return Err(self.bad(
+                    "a static method is called on an expression; name its class instead first",
+                ));
             }
             return Ok(format!("{}::{name}", tree.span(asked).text(text)));
         }
@@ -273,7 +273,7 @@ impl<'a> Lambda<'a> {
             Some(at) if world.info(around[at]).kind != TypeKind::Anonymous => {
                 Ok(format!("{}.this::{name}", named(around[at])))
             }
-            _ => Err(self.bad("the object that is asked has no name here")),
+            _ => Err(self.bad("the receiver has no name here")),
         }
     }
 
@@ -301,7 +301,7 @@ impl<'a> Lambda<'a> {
             .filter(|m| fits(m))
             .any(|m| !is_static(&m));
         if of_class && of_object {
-            return Err(self.bad("a static method and one of an object both fit, which a reference does not tell apart"));
+            return Err(self.bad("a static and an instance method both fit, between which a method reference is ambiguous"));
         }
         Ok(())
     }

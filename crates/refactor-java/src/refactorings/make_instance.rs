@@ -145,11 +145,11 @@ fn fits(program: &JavaProgram, method: MethodId) -> Result<(), &'static str> {
     let data = world.method(method);
     let owner = world.info(data.owner);
     if data.constructor || !data.modifiers.has(Modifiers::STATIC) {
-        Err("only a static method can be made one of objects")
+        Err("only a static method can be made an instance method")
     } else if data.modifiers.has(Modifiers::NATIVE) || data.modifiers.has(Modifiers::SYNCHRONIZED) {
         Err("a native or synchronized method would be looked for or lock otherwise")
     } else if owner.is_interface() || owner.local || !world.type_params(data.owner).is_empty() {
-        Err("only a class without type parameters that has a name everywhere can get it")
+        Err("only a class without type parameters that is neither local nor anonymous can get it")
     } else {
         Ok(())
     }
@@ -245,7 +245,7 @@ fn follow(
     }
     if used.kind != UseKind::Call {
         return Err(bad(
-            "a method reference stands for the method here; convert it to a lambda first",
+            "a method reference refers to the method here; convert it to a lambda first",
         ));
     }
     if program.imported_statically(used.file, used.decl) {
@@ -267,7 +267,7 @@ fn follow(
     let receiver = tree.child_in(used.node, Role::Receiver);
     if receiver.is_some_and(|r| !matches!(program.names.decl(used.file, r), Decl::Class(_))) {
         return Err(bad(
-            "an object is asked for a static method here; ask its class first",
+            "a static method is called on an expression here; name its class instead first",
         ));
     }
     let start = receiver.map_or(used.span.start, |r| tree.span(r).start);

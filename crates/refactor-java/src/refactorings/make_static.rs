@@ -67,7 +67,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     file: include_str!("make_static.rs"),
     params: &[Param::optional(
         "object",
-        "the name for the object that the method was asked of",
+        "the name for the receiver of the method",
     )],
     perform,
 };
@@ -132,9 +132,9 @@ fn fits(program: &JavaProgram, method: MethodId) -> Result<(), &'static str> {
     } else if has(Modifiers::STATIC) {
         Err("it is static already")
     } else if has(Modifiers::ABSTRACT) || has(Modifiers::NATIVE) || has(Modifiers::SYNCHRONIZED) {
-        Err("an abstract, native or synchronized method needs its object")
+        Err("an abstract, native or synchronized method must stay an instance method")
     } else if world.info(data.owner).is_interface() || world.info(data.owner).local {
-        Err("only a method of a class that has a name everywhere can be made static")
+        Err("only a method of a class that is neither local nor anonymous can be made static")
     } else if !overrides.overriding(method).is_empty() || !world.overridden(method).is_empty() {
         Err(
             "it overrides another method or is overridden, and which one runs is decided by its object",
@@ -143,7 +143,7 @@ fn fits(program: &JavaProgram, method: MethodId) -> Result<(), &'static str> {
         .around(data.owner)
         .any(|c| !world.type_params(c).is_empty())
     {
-        Err("its class has type parameters, which a static method does not know")
+        Err("its class has type parameters, which are not in scope in a static method")
     } else {
         Ok(())
     }
@@ -161,7 +161,7 @@ fn asked_of<'a>(
     let object = match run.optional("object") {
         Some(name) if !is_identifier(name) => {
             return Err(BadInput::unclear(format!(
-                "`{name}` is no name for a parameter"
+                "`{name}` is not a valid name for a parameter"
             )));
         }
         Some(name) => name.to_owned(),
@@ -235,11 +235,11 @@ impl Calls<'_, '_> {
         let receiver = tree.child_in(used.node, Role::Receiver);
         if used.kind != UseKind::Call {
             return Err(bad(
-                "a method reference stands for the method here; convert it to a lambda first",
+                "a method reference refers to the method here; convert it to a lambda first",
             ));
         }
         if receiver.is_some_and(|r| tree.kind(r) == Kind::Super) {
-            return Err(bad("`super` asks for it here; ask `this`"));
+            return Err(bad("`super` is its receiver here; write `this`"));
         }
         let text = asked.sources.text(place.file);
         let object = match receiver {

@@ -157,7 +157,7 @@ impl Reference<'_> {
             let (first, rest) = self
                 .names
                 .split_first()
-                .ok_or("the function takes no object to ask")?;
+                .ok_or("the function takes no receiver")?;
             return Ok((
                 format!("{first}.{said}{name}({})", rest.join(", ")),
                 Kind::Call,

@@ -75,11 +75,11 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     name: "move-instance-method",
     file: include_str!("move_instance_method.rs"),
     params: &[
-        Param::required("to", "the parameter or field whose class gets the method"),
-        Param::optional(
-            "object",
-            "the name for the object that the method was asked of",
+        Param::required(
+            "to",
+            "the parameter or field to whose class the method moves",
         ),
+        Param::optional("object", "the name for the receiver of the method"),
         Param::flag(
             "delegate",
             "yes: the old method stays and passes on to the new one",
@@ -208,7 +208,7 @@ impl<'a> Job<'a> {
         let object = match run.optional("object") {
             Some(name) if !is_identifier(name) => {
                 return Err(BadInput::unclear(format!(
-                    "`{name}` is no name for a parameter"
+                    "`{name}` is not a valid name for a parameter"
                 )));
             }
             Some(name) => name.to_owned(),
@@ -243,16 +243,16 @@ impl<'a> Job<'a> {
             return Err("it is in this class already");
         }
         if info.is_interface() || info.local {
-            return Err("only a class that is no interface and not local can get it");
+            return Err("only a class that is neither local nor an interface can get it");
         }
         if world.own_type_params(asked.to) > 0 {
-            return Err("the other class has type parameters, and its own objects other arguments");
+            return Err("the other class has type parameters, and `this` has other type arguments");
         }
         if world
             .around(asked.from)
             .any(|c| !world.type_params(c).is_empty())
         {
-            return Err("the class has type parameters, which the other class does not know");
+            return Err("the class has type parameters, which are not in scope in the other class");
         }
         let tree = &program.model(asked.number).tree;
         let set = |u: &Use| u.kind == UseKind::Write && tree.contains(asked.node, u.node);
@@ -520,15 +520,15 @@ fn movable(
     if data.constructor {
         Err("a constructor makes objects of its own class")
     } else if has(Modifiers::STATIC) {
-        Err("a static method is asked of no object; move it with move-members")
+        Err("a static method has no receiver; move it with move-members")
     } else if callable.body.is_none() {
         Err("the method has no body; move one that implements it")
     } else if has(Modifiers::SYNCHRONIZED) {
-        Err("the method locks its own object; put a synchronized statement into it first")
+        Err("the method locks `this`; put a synchronized statement into it first")
     } else if world.info(data.owner).is_interface() {
         Err("what implements the interface would no longer have it")
     } else if world.info(data.owner).local {
-        Err("its class is local, and no other class knows it")
+        Err("its class is local, and not in scope in another class")
     } else {
         Ok(())
     }

@@ -175,12 +175,12 @@ impl Job<'_> {
                     .any(|c| world.type_params(c).contains(&var))
                 && !self.declares(used.decl)
             {
-                return bad(used.span, "this is a type parameter of a class around it");
+                return bad(used.span, "this is a type parameter of an enclosing class");
             }
             if self.asks_around(tree, &used) {
                 return bad(
                     used.span,
-                    "this asks the enclosing instance, which there is not elsewhere",
+                    "this uses the enclosing instance, which there is none of elsewhere",
                 );
             }
         }
@@ -193,7 +193,7 @@ impl Job<'_> {
             if receiver.is_some() {
                 let at = self.program.interval(used.file, used.span);
                 return Err(
-                    BadInput::new("an object is asked to be around this one").at(at.file, at.span)
+                    BadInput::new("an enclosing instance is given here").at(at.file, at.span)
                 );
             }
         }

@@ -171,7 +171,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let names = |t: &str| t.split('.').all(crate::query::words::is_identifier);
     if !to.is_empty() && !names(to) {
-        return Err(BadInput::unclear(format!("`{to}` is no package")).into());
+        return Err(BadInput::unclear(format!("`{to}` is not a valid package name")).into());
     }
     free_package(program, to)?;
     let from = world.text(world.class(class).package);

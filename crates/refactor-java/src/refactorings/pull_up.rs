@@ -51,9 +51,10 @@ use crate::query::hierarchy::{
 use crate::query::outer_objects::is_qualifier;
 use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
+use crate::query::values::is_own_super;
 use crate::refactorings::push_down::modifier_after_visibility;
 use reweave_java_names::{ClassId, Decl, MethodId};
-use reweave_model::{Kind, Modifiers, NodeId, Role, TypeKind, Visibility};
+use reweave_model::{Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Edit, Part, Sources, Span};
 
@@ -65,7 +66,7 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         Param::optional("to", "the class to pull up to; the superclass without it"),
         Param::list(
             "abstract",
-            "names of methods that are only declared above, or `all`",
+            "names of methods that are declared abstract in the superclass, or `all`",
         ),
         Param::flag(
             "keep",
@@ -174,7 +175,7 @@ pub fn pull(run: &mut Run<'_, Java>, all: &[Member], to: ClassId) -> Result<(), 
     imports.add_to(program, &sources, &mut step);
     let decls: Vec<Decl> = all.iter().map(|m| m.decl).collect();
     refuse_looked_for(run, &decls);
-    let message = "the method has a body from above here, which a stub would take the place of";
+    let message = "the method inherits a body here, which a stub would replace";
     run.refuse_each("override", message, robbed);
     refuse_all(run, CHECKS, (from, &[to]), &going, keeps);
     if !keeps {
@@ -239,9 +240,7 @@ fn target(run: &Run<'_, Java>, from: ClassId) -> Result<ClassId, BadInput> {
             })
             .ok_or_else(|| BadInput::new(format!("{name} is no supertype in these files"))),
         None => ours.first().copied().ok_or_else(|| {
-            BadInput::new(
-                "the class has no supertype in these files; there is nowhere to pull up to",
-            )
+            BadInput::new("the class has no supertype in these files to pull up to")
         }),
     }
 }
@@ -275,7 +274,7 @@ fn check_target(
         return bad("an interface has only constants".to_owned());
     }
     if world.info(to).is_interface() && is_inner(program, member) {
-        return bad("an object is around it, which there is not in an interface".to_owned());
+        return bad("it has an enclosing instance, and there is none in an interface".to_owned());
     }
     if let Some(class) = crate::query::hierarchy::outer_needed(program, member, to) {
         return bad(format!(
@@ -356,8 +355,7 @@ fn can_be_kept(
         return Ok(());
     }
     let at = program.token(member.number, member.node);
-    let why =
-        "only a method of an object can stay below and override the one above; leave `keep` out";
+    let why = "only an instance method can stay in the subclass and override the one in the superclass; leave `keep` out";
     Err(BadInput::new(why).at(at.file, at.span))
 }
 
@@ -467,20 +465,6 @@ fn name_above(
         return world.text(simple).to_owned();
     }
     imports.name(program, target, named)
-}
-
-/// `super`, or that of the class around by its name.
-pub(crate) fn is_own_super(
-    program: &crate::query::program::JavaProgram,
-    number: u32,
-    node: NodeId,
-) -> bool {
-    let tree = &program.model(number).tree;
-    let is_named = |q| {
-        let around = program.class_around(number, node).map(Decl::Class);
-        Some(program.names.decl(number, q)) == around
-    };
-    tree.kind(node) == Kind::Super && tree.child_in(node, Role::Qualifier).is_none_or(is_named)
 }
 
 /// The head alone, for an abstract method.

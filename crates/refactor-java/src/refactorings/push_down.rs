@@ -229,7 +229,7 @@ fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
     {
         let mut above = run.program().overrides().overridden_by(m).iter();
         if above.any(|&o| !world.is_abstract(o)) {
-            return bad("objects of the class itself would use the method above");
+            return bad("objects of the class itself would use the method of the superclass");
         }
     }
     if world.info(member.owner).kind != TypeKind::Class {

@@ -85,6 +85,7 @@ use crate::query::at::{Meant, meant_at, noun};
 use crate::query::mentions::{accessors, in_text};
 use crate::query::program::JavaProgram;
 use crate::query::shown::shown_key;
+use crate::query::values::is_component;
 use crate::query::words::valid_name;
 use reweave_java_names::{ClassId, Decl, FieldId, Origin, UseKind};
 use reweave_model::{Kind, NodeId, TypeKind};
@@ -303,7 +304,7 @@ fn goes_along(program: &JavaProgram, meant: Meant) -> Result<Vec<Decl>, BadInput
                 return match field {
                     Some(field) if tree.kind(node) == Kind::Param => component(program, field),
                     _ => Err(BadInput::new(
-                        "this method comes with its class, nobody wrote it; it cannot be renamed",
+                        "this method is implicitly declared; it cannot be renamed",
                     )),
                 };
             }
@@ -374,11 +375,6 @@ fn methods(
     Ok(family.into_iter().map(Decl::Method).collect())
 }
 
-pub(crate) fn is_component(program: &JavaProgram, field: FieldId) -> bool {
-    let node = program.world().field_node(field);
-    node.is_some_and(|(file, node)| program.model(file).tree.kind(node) == Kind::Param)
-}
-
 /// A record's component: its field, its accessor with what that overrides, and its name in constructors.
 fn component(program: &JavaProgram, field: FieldId) -> Result<Vec<Decl>, BadInput> {
     let world = program.world();
@@ -423,7 +419,7 @@ fn refuse_outer_names(program: &JavaProgram, all: &[Decl], to: &str) -> Result<(
         .find(|&c| named(c) && c != class && world.around(c).any(|a| a == class));
     match around.or(inside) {
         Some(_) => Err(BadInput::new(format!(
-            "a type called `{to}` stands around it or in it; two of one name cannot stand in each other"
+            "a type named `{to}` encloses it or is nested in it; the two cannot have one name"
         ))),
         None => Ok(()),
     }

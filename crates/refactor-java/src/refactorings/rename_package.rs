@@ -75,7 +75,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (from, to) = (run.param("from")?, run.param("to")?);
     let below = run.flag("below");
     if !to.split('.').all(crate::query::words::is_identifier) {
-        return Err(BadInput::unclear(format!("`{to}` is no package; give another name")).into());
+        return Err(
+            BadInput::unclear(format!("`{to}` is not a valid package name; give another")).into(),
+        );
     }
     if from == to {
         return Err(BadInput::new(format!("`{to}` is no other package; give another name")).into());

@@ -43,7 +43,8 @@ use crate::edits::transfer::Member;
 use crate::query::at::{meant_at, method_at, noun};
 use crate::query::failures::is_missed;
 use crate::query::program::JavaProgram;
-use crate::refactorings::rename::{is_component, name_of};
+use crate::query::values::is_component;
+use crate::refactorings::rename::name_of;
 use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
@@ -158,7 +159,7 @@ fn refuse_effects(
     if is_missed(program, number, init, ty) {
         let at = program.interval(number, tree.span(init));
         return Err(BadInput::new(
-            "its value may fail or make a class ready, which would no longer happen; take that out first",
+            "its value may fail or initialize a class, which would no longer happen; extract that first",
         )
         .at(at.file, at.span));
     }

@@ -46,9 +46,8 @@ use crate::edits::texts::whole_lines;
 use crate::edits::type_text::type_text;
 use crate::query::program::JavaProgram;
 use crate::query::selection::{Asked, node_asked};
+use crate::query::values::{is_reassigned, without_parentheses};
 use crate::query::words::is_identifier;
-use crate::refactorings::extract_local_variable::without_parentheses;
-use crate::refactorings::inline_local_variable::is_reassigned;
 use reweave_java_flow::{Place, Summaries};
 use reweave_java_names::{Decl, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
@@ -335,7 +334,7 @@ impl<'a> Loop<'a> {
         if let Some(name) = run.optional("name") {
             if !is_identifier(name) {
                 return Err(BadInput::unclear(format!(
-                    "`{name}` is no name for a variable"
+                    "`{name}` is not a valid name for a variable"
                 )));
             }
             return Ok(name.to_owned());
