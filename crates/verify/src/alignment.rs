@@ -85,6 +85,10 @@ impl Alignments {
         self.pairs.get(path).map_or(&[], Vec::as_slice)
     }
 
+    pub fn all_before(&self) -> impl Iterator<Item = &Tokens> {
+        self.before.values()
+    }
+
     pub fn before(&self, path: &str) -> Option<&Tokens> {
         self.before.get(path)
     }

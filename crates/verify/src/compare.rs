@@ -2,7 +2,7 @@
 
 use crate::alignment::{Alignments, Pair, hunks, region};
 use crate::tokens::Tokens;
-use reweave_change::{Performed, PerformedLine};
+use reweave_change::{Finding, Performed, PerformedLine, Place};
 use reweave_preserve::Interval;
 use reweave_refactor::Outcome;
 use reweave_text::FileId;
@@ -31,6 +31,30 @@ pub fn compare(outcome: &Outcome, alignments: &Alignments) -> Performed {
         (0, false) => Performed::Contradicted,
         _ => Performed::But { lines },
     }
+}
+
+/// Whether all declarations that a finding names in the version after read as performed, from end to end: nothing else was done in
+/// them.
+pub fn is_all(outcome: &Outcome, alignments: &Alignments, finding: &Finding) -> bool {
+    let changed = outcome.after.changed_since(&outcome.before);
+    let texts = changed.into_iter().filter_map(|id| outcome.after.get(id));
+    let performed: Vec<Tokens> = texts.map(|f| Tokens::new(&f.text)).collect();
+    let reads = |place: &Place| {
+        let Some(after) = alignments.after(&place.path) else {
+            return false;
+        };
+        let declared = after.within(place.start.byte, place.end.byte);
+        let declared: Vec<&str> = declared.map(|i| after.get(i)).collect();
+        performed.iter().any(|tokens| {
+            let last = (tokens.len() + 1).saturating_sub(declared.len());
+            (0..last).any(|start| {
+                let mut pairs = declared.iter().enumerate();
+                pairs.all(|(i, token)| alignments.renamed(tokens.get(start + i)) == *token)
+            })
+        })
+    };
+    let mut declared = finding.right.iter().filter(|p| p.code.is_some()).peekable();
+    declared.peek().is_some() && declared.all(reads)
 }
 
 /// How many edits of a file are in the version after, and the lines of the others.

@@ -2,12 +2,14 @@
 //!
 //! [`verify`] takes a change and its record. Each finding that the engine can perform (`requests`) is performed on the
 //! version before, alone; the tokens that this changes are looked up in the version after (`compare`), where names that
-//! other findings changed count as the same. What is there as performed is verified; the lines that are not are told. The
+//! other findings changed count as the same. Classes that are new and get members are there, empty, before (`new_types`).
+//! What is there as performed is verified; the lines that are not are told. The
 //! refactoring is performed on the files that the change touches, whatever the check would say of it: whether the authors
 //! kept behaviour is not asked here, only whether they did this.
 
 mod alignment;
 mod compare;
+mod new_types;
 mod requests;
 mod tokens;
 
@@ -21,27 +23,26 @@ use reweave_text::Sources;
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
-/// Tells of each finding what came of performing it. What is verified is pure; a finding of whose edits none is in the
-/// version after is half as likely as it was.
+/// Tells of each finding what came of performing it. It is pure where all that it names reads as performed; where none of its edits
+/// is in the version after, it is half as likely as it was.
 pub fn verify(change: &Change, record: &mut Record, limits: &Limits<'_>) {
     if limits.are_over() {
         return;
     }
-    let before = sources(&change.before);
     let after = sources(&change.after);
+    let before = new_types::with(&sources(&change.before), &after, &record.findings);
     let programs = programs(&before);
     let alignments = Alignments::new(&before, &after, &record.findings);
     let deadline = limits.deadline;
     let is_over = || deadline.is_some_and(|d| Instant::now() >= d);
     let one = |finding: &Finding| perform(&programs, finding, &alignments, &is_over);
-    let all: Vec<Performed> = record.findings.par_iter().map(one).collect();
-    for (finding, performed) in record.findings.iter_mut().zip(all) {
-        match &performed {
-            Performed::Verified => finding.pure = finding.pure.map(|_| true),
-            Performed::Contradicted => {
-                finding.confidence = Some(finding.confidence.unwrap_or(100) / 2);
-            }
-            Performed::But { .. } | Performed::Not { .. } => {}
+    let all: Vec<(Performed, bool)> = record.findings.par_iter().map(one).collect();
+    for (finding, (performed, is_all)) in record.findings.iter_mut().zip(all) {
+        if is_all {
+            finding.pure = finding.pure.map(|_| true);
+        }
+        if performed == Performed::Contradicted {
+            finding.confidence = Some(finding.confidence.unwrap_or(100) / 2);
         }
         finding.performed = Some(performed);
     }
@@ -85,13 +86,14 @@ pub(crate) struct Program {
     session: Box<dyn AnySession>,
 }
 
+/// What came of performing a finding, and whether nothing else was done where it was.
 fn perform(
     programs: &[Program],
     finding: &Finding,
     alignments: &Alignments,
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Performed {
-    let not = |why: &str| Performed::Not { why: why.into() };
+) -> (Performed, bool) {
+    let not = |why: &str| (Performed::Not { why: why.into() }, false);
     let Some(make) = requests::of(&finding.kind) else {
         return not("no refactoring of the engine does this");
     };
@@ -120,6 +122,11 @@ fn perform(
             let why = outcome.conflicts.first().map(|c| c.message.clone());
             not(&why.unwrap_or_default())
         }
-        Ok(outcome) => compare::compare(&outcome, alignments),
+        Ok(outcome) => {
+            let performed = compare::compare(&outcome, alignments);
+            let is_verified = performed == Performed::Verified;
+            let is_all = is_verified && compare::is_all(&outcome, alignments, finding);
+            (performed, is_all)
+        }
     }
 }

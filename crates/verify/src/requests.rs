@@ -1,6 +1,6 @@
 //! How a finding is asked of the engine: one line a type.
 
-use crate::alignment::{Alignments, name};
+use crate::alignment::{Alignments, hunks, name};
 use crate::tokens::Tokens;
 use reweave_change::{Finding, Place};
 use reweave_refactor::{Request, Target};
@@ -83,8 +83,8 @@ impl Given<'_> {
         let at = match kind(place) {
             What::Callable => named.find(|&i| next(i) == Some("(")),
             What::Type => named.find(|&i| {
-                let word = i.checked_sub(1).map(|p| tokens.get(p));
-                matches!(word, Some("class" | "interface" | "enum" | "record"))
+                i.checked_sub(1)
+                    .is_some_and(|p| is_type_word(tokens.get(p)))
             }),
             // The type may have the name of the variable; what is initialized has it before `=`.
             What::Variable => named.find(|&i| {
@@ -105,6 +105,14 @@ impl Given<'_> {
             self.file(path)?,
             Span::new(first.start, last.end),
         ))
+    }
+
+    /// Whether a declaration has the modifier `static`.
+    fn is_static(&self, place: &Place) -> Option<bool> {
+        let (tokens, name) = (self.alignments.before(&place.path)?, name(place)?);
+        let all = tokens.within(place.start.byte, place.end.byte);
+        let mut head = all.map(|i| tokens.get(i)).take_while(|t| *t != name);
+        Some(head.any(|t| t == "static"))
     }
 
     fn at_name(&self, refactoring: &str) -> Option<Request> {
@@ -145,30 +153,118 @@ fn rename_package(given: &Given<'_>) -> Option<Request> {
         .strip_prefix(&given.finding.kind)?;
     let (from, to) = said.trim().split_once(" to ")?;
     let request = Request::new("rename-package", Target::Nothing);
-    Some(request.with("from", from).with("to", to))
+    let request = request.with("from", from).with("to", to);
+    let mut packages = given.alignments.all_before().map(package);
+    // Where only packages below it have files, they are what was renamed.
+    Some(if packages.any(|p| p == from) {
+        request
+    } else {
+        request.with("below", "yes")
+    })
 }
 
+/// A top-level type goes to another package, and takes its member types along; a member type to a file of its own, or to another
+/// class.
 fn move_class(given: &Given<'_>) -> Option<Request> {
-    let (package, _) = given.right()?.code.as_deref()?.rsplit_once('.')?;
-    Some(given.at_name("move-type")?.with("to", package))
+    let (left, right) = (given.left()?, given.right()?);
+    let before = given.alignments.before(&left.path)?;
+    let after = given.alignments.after(&right.path)?;
+    let (from, to) = (own_name(left, before)?, own_name(right, after)?);
+    if from == to {
+        let (outermost, _) = from.split_once('.').unwrap_or((from, ""));
+        let (file, at) = (given.file(&left.path)?, declared(before, outermost)?);
+        let target = Target::At(file, before.spans[at].start);
+        return Some(Request::new("move-type", target).with("to", package(after)));
+    }
+    from.split_once('.')?;
+    if !to.contains('.') {
+        return given.at_name("move-nested-type");
+    }
+    let (class, _) = right.code.as_deref()?.rsplit_once('.')?;
+    Some(given.at_name("move-members")?.with("to", class))
+}
+
+/// The name of a type without its package: `Outer.Inner`.
+fn own_name<'p>(place: &'p Place, tokens: &Tokens) -> Option<&'p str> {
+    let code = place.code.as_deref()?;
+    let package = package(tokens);
+    if package.is_empty() {
+        return Some(code);
+    }
+    code.strip_prefix(package.as_str())?.strip_prefix('.')
+}
+
+/// The package that a file declares; empty for the unnamed one.
+fn package(tokens: &Tokens) -> String {
+    let all = 0..tokens.len();
+    let Some(word) = all.clone().find(|&i| tokens.get(i) == "package") else {
+        return String::new();
+    };
+    let name = (word + 1..all.end).map(|i| tokens.get(i));
+    name.take_while(|t| *t != ";").collect()
+}
+
+/// Where the name of a type stands in its declaration.
+fn declared(tokens: &Tokens, name: &str) -> Option<usize> {
+    (1..tokens.len()).find(|&i| tokens.get(i) == name && is_type_word(tokens.get(i - 1)))
+}
+
+pub fn is_type_word(word: &str) -> bool {
+    matches!(word, "class" | "interface" | "enum" | "record")
 }
 
 /// The class that the description names last.
-fn target_class(given: &Given<'_>) -> Option<String> {
-    let (_, class) = given.finding.description.rsplit_once("from class ")?;
+pub fn target_class(finding: &Finding) -> Option<String> {
+    let (_, class) = finding.description.rsplit_once("from class ")?;
     class.split_whitespace().next().map(str::to_owned)
 }
 
+/// Static members go as they are; a method of an object to the class of a parameter or field.
 fn move_member(given: &Given<'_>) -> Option<Request> {
-    Some(
-        given
-            .at_name("move-members")?
-            .with("to", target_class(given)?),
-    )
+    let to = target_class(given.finding)?;
+    let left = given.left()?;
+    if matches!(kind(left), What::Callable)
+        && !given.is_static(left)?
+        && let Some(object) = object_of(given, left, &to)
+    {
+        let request = given.at_name("move-instance-method")?;
+        return Some(request.with("to", object));
+    }
+    Some(given.at_name("move-members")?.with("to", to))
+}
+
+/// The parameter of a method that has a type, or else the field of its file.
+fn object_of(given: &Given<'_>, method: &Place, class: &str) -> Option<String> {
+    let simple = class.rsplit('.').next()?;
+    let is_of = |p: &String| p.split_once(' ').is_some_and(|(_, ty)| ty == simple);
+    let params = parameters_of(method.code.as_deref()?)?;
+    if let Some((name, _)) = params
+        .iter()
+        .find(|p| is_of(p))
+        .and_then(|p| p.split_once(' '))
+    {
+        return Some(name.to_owned());
+    }
+    let tokens = given.alignments.before(&method.path)?;
+    let is_field = |&i: &usize| {
+        tokens.get(i) == simple
+            && matches!(tokens.get(i + 2), "=" | ";")
+            && is_name(tokens.get(i + 1))
+    };
+    let at = (0..tokens.len().checked_sub(2)?).find(is_field)?;
+    Some(tokens.get(at + 1).to_owned())
+}
+
+fn is_name(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
 fn pull_up(given: &Given<'_>) -> Option<Request> {
-    Some(given.at_name("pull-up")?.with("to", target_class(given)?))
+    Some(
+        given
+            .at_name("pull-up")?
+            .with("to", target_class(given.finding)?),
+    )
 }
 
 fn push_down(given: &Given<'_>) -> Option<Request> {
@@ -190,24 +286,66 @@ fn visibility(given: &Given<'_>) -> Option<Request> {
 }
 
 fn returns(given: &Given<'_>) -> Option<Request> {
-    let code = Given::method(&given.finding.right)?.code.as_deref()?;
+    let right = Given::method(&given.finding.right)?;
+    let code = right.code.as_deref()?;
     let (_, ty) = code.rsplit_once(" : ")?;
+    let ty = with_packages(given.alignments.after(&right.path)?, ty);
     Some(given.at_method("change-signature")?.with("returns", ty))
 }
 
-/// The parameters that are left, in their new order. Where the method gained others, too, more was done than this.
+/// A type with the packages that a file imports its names from: the version before may not import them.
+fn with_packages(tokens: &Tokens, ty: &str) -> String {
+    let full = |name: &str| {
+        let ends = (2..tokens.len().saturating_sub(1)).filter(|&i| {
+            tokens.get(i) == name && tokens.get(i + 1) == ";" && tokens.get(i - 1) == "."
+        });
+        ends.into_iter().find_map(|end| {
+            let start = (0..end)
+                .rev()
+                .find(|&i| tokens.get(i) == ";")
+                .map_or(0, |i| i + 1);
+            let words: Vec<&str> = (start..=end).map(|i| tokens.get(i)).collect();
+            let (first, name) = words.split_first()?;
+            (*first == "import").then(|| name.concat())
+        })
+    };
+    let mut out = String::new();
+    let mut word = String::new();
+    for c in ty.chars().chain([' ']) {
+        if c.is_alphanumeric() || matches!(c, '_' | '$' | '.') {
+            word.push(c);
+        } else {
+            out.push_str(&full(&word).unwrap_or_else(|| word.clone()));
+            word.clear();
+            out.push(c);
+        }
+    }
+    out.pop();
+    out
+}
+
+/// The parameters that are left, in their new order; where the method gained others, too, in their old one.
 fn parameters(given: &Given<'_>) -> Option<Request> {
     let names = |places| parameter_names(Given::method(places)?.code.as_deref()?);
     let (old, new) = (names(&given.finding.left)?, names(&given.finding.right)?);
-    if new.iter().any(|n| !old.contains(n)) {
-        return None;
-    }
+    let left = if new.iter().all(|n| old.contains(n)) {
+        new
+    } else {
+        let stays = |n: &String| new.contains(n);
+        old.into_iter().filter(stays).collect()
+    };
     let request = given.at_method("change-signature")?;
-    Some(request.with("params", new.join(", ")))
+    Some(request.with("params", left.join(", ")))
 }
 
 /// `run(a int, b List<X, Y>)` has `a` and `b`.
 fn parameter_names(code: &str) -> Option<Vec<String>> {
+    let name = |p: String| p.split_whitespace().next().map(str::to_owned);
+    Some(parameters_of(code)?.into_iter().filter_map(name).collect())
+}
+
+/// `run(a int, b List<X, Y>)` has `a int` and `b List<X, Y>`.
+fn parameters_of(code: &str) -> Option<Vec<String>> {
     let inside = code.split_once('(')?.1.rsplit_once(')')?.0;
     let (mut depth, mut out, mut one) = (0, Vec::new(), String::new());
     for c in inside.chars() {
@@ -223,8 +361,7 @@ fn parameter_names(code: &str) -> Option<Vec<String>> {
         }
     }
     out.push(one);
-    let name = |p: String| p.split_whitespace().next().map(str::to_owned);
-    Some(out.into_iter().filter_map(name).collect())
+    Some(out.into_iter().map(|p| p.trim().to_owned()).collect())
 }
 
 /// From the first to the last of the extracted statements, with what is needed to close what they open.
@@ -260,11 +397,24 @@ fn closed(tokens: &Tokens, range: Range<usize>) -> Option<Range<usize>> {
     Some(range.start..end)
 }
 
+/// The first call whose place the code took; where the finding tells of none, all.
 fn inline_method(given: &Given<'_>) -> Option<Request> {
-    let is_inlined = |p: &&Place| p.role == "inlined method declaration";
-    let place = given.finding.left.iter().find(is_inlined)?;
-    let request = Request::new("inline-method", given.caret(place)?);
-    Some(request.with("all", "yes"))
+    let of = |role: &str| given.finding.left.iter().find(|p| p.role == role);
+    let declared = of("inlined method declaration")?;
+    let call = of("inlined method invocation").and_then(|call| {
+        let tokens = given.alignments.before(&call.path)?;
+        let name = name(declared)?;
+        let is_called =
+            |&i: &usize| tokens.get(i) == name && i + 1 < tokens.len() && tokens.get(i + 1) == "(";
+        let at = tokens
+            .within(call.start.byte, call.end.byte)
+            .find(is_called)?;
+        Some(Target::At(given.file(&call.path)?, tokens.spans[at].start))
+    });
+    match call {
+        Some(call) => Some(Request::new("inline-method", call)),
+        None => Some(Request::new("inline-method", given.caret(declared)?).with("all", "yes")),
+    }
 }
 
 fn field_of_local(given: &Given<'_>) -> Option<Request> {
@@ -296,13 +446,42 @@ fn initializer(given: &Given<'_>) -> Option<(String, Range<usize>)> {
 }
 
 fn extract_variable(given: &Given<'_>) -> Option<Request> {
-    let (path, at) = initializer(given)?;
+    let (path, at) = initializer(given).or_else(|| replaced(given))?;
     let request = Request::new("extract-local-variable", given.range(&path, &at)?);
-    Some(
-        request
-            .with("name", name(given.right()?)?)
-            .with("all", "yes"),
-    )
+    let declared = given.right()?.code.as_deref()?;
+    let (_, ty) = declared.rsplit_once(" : ")?;
+    let request = request.with("name", name(given.right()?)?).with("type", ty);
+    Some(request.with("all", "yes"))
+}
+
+/// The expression before whose place the new variable takes, in the first statement that has one; its value may have changed.
+fn replaced(given: &Given<'_>) -> Option<(String, Range<usize>)> {
+    let name = name(given.right()?)?;
+    let of = |places: &'_ [Place], role: &str| -> Vec<Place> {
+        let places = places.iter().filter(|p| p.role.starts_with(role));
+        places.cloned().collect()
+    };
+    let old = of(&given.finding.left, "statement with the initializer");
+    let new = of(&given.finding.right, "statement with the name");
+    old.iter().zip(&new).find_map(|(old, new)| {
+        let (before, after) = (
+            given.alignments.before(&old.path)?,
+            given.alignments.after(&new.path)?,
+        );
+        let range = |t: &Tokens, p: &Place| t.within(p.start.byte, p.end.byte);
+        let (x, y) = (range(before, old), range(after, new));
+        let same = given.alignments.align((before, &x), (after, &y));
+        let apart: Vec<_> = same
+            .iter()
+            .map(|&(i, j)| (i - x.start, j - y.start))
+            .collect();
+        let all = hunks(&apart, (x.len(), y.len()));
+        let is_name = |put: &Range<usize>| put.len() == 1 && after.get(y.start + put.start) == name;
+        let (gone, _) = all
+            .into_iter()
+            .find(|(gone, put)| !gone.is_empty() && is_name(put))?;
+        Some((old.path.clone(), x.start + gone.start..x.start + gone.end))
+    })
 }
 
 fn extract_constant(given: &Given<'_>) -> Option<Request> {
