@@ -1,7 +1,7 @@
 //! Which lines the findings account for, and which edits in them nothing explains.
 
-use crate::ledger::Sources;
 use crate::source_lines::SourceLines;
+use crate::source_lines::Sources;
 use imara_diff::{Algorithm, Diff, InternedInput};
 use reweave_change::{EvidencePlace, Finding, LeftOver, Place, Record};
 use rustc_hash::{FxHashMap, FxHashSet};

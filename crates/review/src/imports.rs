@@ -76,14 +76,7 @@ mod tests {
         Names::of(&[Finding {
             kind: "Move Class".into(),
             description: description.into(),
-            left: Vec::new(),
-            right: Vec::new(),
-            evidence: Vec::new(),
-            pure: None,
-            left_over: Vec::new(),
-            confidence: None,
-            numbers: Vec::new(),
-            performed: None,
+            ..Finding::default()
         }])
     }
 

@@ -2,12 +2,11 @@
 
 use crate::account::{Account, common};
 use crate::imports::Names;
-use crate::source_lines::SourceLines;
+use crate::source_lines::Sources;
 use crate::{FileDiff, Hunk};
 use reweave_change::language::Job;
-use reweave_change::{Record, Source, Status, language};
+use reweave_change::{Record, Status, language};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 /// What a changed line is to a reviewer.
@@ -105,35 +104,6 @@ impl FileLedger {
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     pub files: Vec<FileLedger>,
-}
-
-/// The texts of one version, with their lines.
-#[derive(Default)]
-pub struct Sources {
-    files: BTreeMap<String, (String, SourceLines)>,
-}
-
-impl Sources {
-    pub fn new<'s>(sources: impl IntoIterator<Item = &'s Source>) -> Self {
-        let one = |s: &Source| (s.path.clone(), (s.text.clone(), SourceLines::new(&s.text)));
-        Self {
-            files: sources.into_iter().map(one).collect(),
-        }
-    }
-
-    pub fn lines(&self, path: &str) -> Option<&SourceLines> {
-        self.files.get(path).map(|f| &f.1)
-    }
-
-    pub fn text(&self, path: &str) -> Option<&str> {
-        self.files.get(path).map(|f| f.0.as_str())
-    }
-
-    /// The text of a line, from 0.
-    pub fn line(&self, path: &str, line: usize) -> Option<&str> {
-        let (text, lines) = self.files.get(path)?;
-        text.get(lines.spans.get(line)?.clone())
-    }
 }
 
 impl Ledger {

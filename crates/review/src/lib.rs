@@ -17,7 +17,8 @@ mod sarif;
 mod source_lines;
 
 pub use git_diff::{FileDiff, Hunk};
-pub use ledger::{Bucket, ChangedLine, Count, FileLedger, Ledger, Sources};
+pub use ledger::{Bucket, ChangedLine, Count, FileLedger, Ledger};
 pub use note::{COMPARE, Note, Notes, SUGGEST};
 pub use review::{Review, Row};
 pub use sarif::sarif;
+pub use source_lines::Sources;

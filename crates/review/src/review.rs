@@ -1,8 +1,9 @@
 //! A change as a reviewer sees it: the ledger, and one row for each refactoring with all its places.
 
 use crate::FileDiff;
-use crate::ledger::{Count, Ledger, Sources};
+use crate::ledger::{Count, Ledger};
 use crate::note::Notes;
+use crate::source_lines::Sources;
 use reweave_change::{Change, Finding, Performed, Record};
 use rustc_hash::FxHashMap;
 

@@ -3,6 +3,8 @@
 //! Lines are git's: they end with a line feed. Comments and white space outside of strings are no code; a change that
 //! touches nothing else is layout.
 
+use reweave_change::Source;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How comments and strings are written in the languages that begin both as C does.
@@ -145,6 +147,35 @@ fn code(text: &str, spans: &[Range<usize>], parts: &[(Range<usize>, Part)]) -> V
         }
     }
     out
+}
+
+/// The texts of one version, with their lines.
+#[derive(Default)]
+pub struct Sources {
+    files: BTreeMap<String, (String, SourceLines)>,
+}
+
+impl Sources {
+    pub fn new<'s>(sources: impl IntoIterator<Item = &'s Source>) -> Self {
+        let one = |s: &Source| (s.path.clone(), (s.text.clone(), SourceLines::new(&s.text)));
+        Self {
+            files: sources.into_iter().map(one).collect(),
+        }
+    }
+
+    pub fn lines(&self, path: &str) -> Option<&SourceLines> {
+        self.files.get(path).map(|f| &f.1)
+    }
+
+    pub fn text(&self, path: &str) -> Option<&str> {
+        self.files.get(path).map(|f| f.0.as_str())
+    }
+
+    /// The text of a line, from 0.
+    pub fn line(&self, path: &str, line: usize) -> Option<&str> {
+        let (text, lines) = self.files.get(path)?;
+        text.get(lines.spans.get(line)?.clone())
+    }
 }
 
 #[cfg(test)]

@@ -91,15 +91,16 @@
     row.querySelector("input").addEventListener("change", (event) => approve(row, event.target.checked));
   }
 
-  const stops = () =>
-    [...document.querySelectorAll(".file h3, .row summary")].filter((e) => e.offsetParent !== null || e.getClientRects().length > 0);
+  const stops = [...document.querySelectorAll(".file h3, .row summary")];
+  // By what hides it, which asks for no layout: a page may have thousands of stops.
+  const isShown = (stop) => !stop.closest(document.body.classList.contains("whole") ? "[hidden]" : "[hidden], .read");
   const step = (by) => {
-    const all = stops();
-    const here = all.indexOf(document.activeElement);
-    const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, here + by))];
-    if (next) {
-      next.focus();
-      next.scrollIntoView({ block: "center" });
+    const here = stops.indexOf(document.activeElement);
+    let next = here < 0 ? (by > 0 ? 0 : stops.length - 1) : here + by;
+    while (stops[next] && !isShown(stops[next])) next += by;
+    if (stops[next]) {
+      stops[next].focus();
+      stops[next].scrollIntoView({ block: "center" });
     }
   };
   const current = () => document.activeElement && document.activeElement.closest(".row");

@@ -1,7 +1,6 @@
 //! One line of code with its colours and marks.
 
-use crate::ledger::Sources;
-use crate::source_lines::Part;
+use crate::source_lines::{Part, Sources};
 use reweave_change::{EvidencePlace, Record};
 use reweave_text::escape_html;
 use rustc_hash::FxHashMap;

@@ -46,16 +46,26 @@ pub fn tools(out: &mut String, review: &Review) {
     );
 }
 
+/// Rows on a page: more than anybody approves one by one.
+const MOST_ROWS: usize = 5_000;
+
 pub fn rows(out: &mut String, review: &Review, room: &mut Room) {
     out.push_str("<section id=\"refactorings\"><h2>Refactorings</h2>\n");
     if review.rows.is_empty() {
         out.push_str("<p class=\"none\">None were found.</p>\n");
     }
     let marks = Marks::of(&review.record);
-    for row in &review.rows {
+    for row in review.rows.iter().take(MOST_ROWS) {
         head(out, review, row);
         sites(out, review, &marks, (row, room));
         out.push_str("</details></div></article>\n");
+    }
+    let more = review.rows.len().saturating_sub(MOST_ROWS);
+    if more > 0 {
+        let _ = writeln!(
+            out,
+            "<p class=\"warn\">{more} more refactorings are not shown: the page is full.</p>"
+        );
     }
     out.push_str("</section>\n");
 }
@@ -94,7 +104,12 @@ fn sites(out: &mut String, review: &Review, marks: &[Marks; 2], (row, room): (&R
     for (n, finding) in review.findings(row).enumerate() {
         if row.findings.len() > 1 {
             let description = escape_html(&finding.description);
-            let _ = writeln!(out, "<p class=\"site\">{description}</p>");
+            let description = format!("<p class=\"site\">{description}</p>\n");
+            if !room.take(&description) {
+                out.push_str("<p class=\"warn\">Not shown: the page is full.</p>\n");
+                break;
+            }
+            out.push_str(&description);
         }
         if n >= MOST_SITES {
             continue;
