@@ -73,14 +73,7 @@ mod tests {
         Finding {
             kind: kind.to_owned(),
             description: format!("{kind} {rest}"),
-            left: Vec::new(),
-            right: Vec::new(),
-            evidence: Vec::new(),
-            pure: None,
-            left_over: Vec::new(),
-            confidence: None,
-            numbers: Vec::new(),
-            performed: None,
+            ..Finding::default()
         }
     }
 

@@ -106,7 +106,7 @@ pub struct EvidencePlace {
     pub end: Point,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Finding {
     #[serde(rename = "type")]
     pub kind: String,

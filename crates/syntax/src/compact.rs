@@ -2,11 +2,14 @@
 
 use crate::grammar::Shape;
 use crate::hunks::ByteEdit;
-use crate::parse::Cancelled;
 use crate::tree::{ERROR, EXTRA, MISSING, NAMED};
 use crate::{Grammar, SyntaxError, SyntaxNode, SyntaxTree, Unread};
 use reweave_text::{DEEPEST, Span};
 use tree_sitter::{Tree, TreeCursor};
+
+/// The deadline passed, or the work was called off, while parsing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cancelled;
 
 /// Asking the clock at each node would cost more than copying it.
 const NODES_BETWEEN_CHECKS: u32 = 1 << 14;

@@ -9,6 +9,7 @@ mod hunks;
 mod parse;
 mod tree;
 
+pub use compact::Cancelled;
 pub use grammar::Grammar;
-pub use parse::{Cancelled, parse, parse_cancellable, parse_pair};
+pub use parse::{parse, parse_cancellable, parse_pair};
 pub use tree::{Ancestors, Children, NodeId, SyntaxError, SyntaxNode, SyntaxTree, Unread};

@@ -1,15 +1,11 @@
 //! From text to the compact tree.
 
-use crate::compact::{Kept, compact};
+use crate::compact::{Cancelled, Kept, compact};
 use crate::hunks::{ByteEdit, Hunk, hunks, lines};
 use crate::{Grammar, SyntaxTree};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Point, Tree};
-
-/// The deadline passed, or the work was called off, while parsing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cancelled;
 
 /// Parses `text`; what the grammar cannot read is in [`SyntaxTree::errors`].
 pub fn parse(grammar: &Grammar, text: &str) -> SyntaxTree {

@@ -192,14 +192,7 @@ mod tests {
         Finding {
             kind: "Rename Method".to_owned(),
             description: description.to_owned(),
-            left: Vec::new(),
-            right: Vec::new(),
-            evidence: Vec::new(),
-            pure: None,
-            left_over: Vec::new(),
-            confidence: None,
-            numbers: Vec::new(),
-            performed: None,
+            ..Finding::default()
         }
     }
 

@@ -1,5 +1,6 @@
 //! Whether two pieces of code are the same but for what a method could take as parameters.
 
+use super::regions::{self, Growing};
 use super::scopes::{Meaning, Scopes};
 use crate::code::{Body, Code, Word};
 use reweave_model::{Kind, Role};
@@ -45,6 +46,39 @@ pub struct Mark(usize, usize, usize, [u32; 3]);
 /// Operators whose operands may be exchanged.
 const COMMUTATIVE: &[&str] = &["==", "!=", "+", "*", "&", "|", "^", "&&", "||"];
 
+impl<'a> Growing<'a> for Common<'a> {
+    type Mark = Mark;
+
+    fn mark(&self) -> Mark {
+        Mark(
+            self.variables.len(),
+            self.holes.len(),
+            self.types.len(),
+            [self.calls, self.named, self.extra],
+        )
+    }
+
+    fn back_to(&mut self, mark: Mark) {
+        self.variables.truncate(mark.0);
+        self.holes.truncate(mark.1);
+        self.types.truncate(mark.2);
+        [self.calls, self.named, self.extra] = mark.3;
+    }
+
+    fn add(&mut self, a: &'a Code, b: &'a Code) -> bool {
+        let mark = self.mark();
+        let same = self.same(a, b);
+        if !same {
+            self.back_to(mark);
+        }
+        same
+    }
+
+    fn add_extra(&mut self, count: u32) {
+        self.extra += count;
+    }
+}
+
 impl<'a> Common<'a> {
     pub fn new(scopes: &'a Scopes<'a>, methods: [MethodId; 2], bodies: [&'a Body; 2]) -> Self {
         Self {
@@ -60,32 +94,6 @@ impl<'a> Common<'a> {
             extra: 0,
             steps: 0,
         }
-    }
-
-    pub fn mark(&self) -> Mark {
-        Mark(
-            self.variables.len(),
-            self.holes.len(),
-            self.types.len(),
-            [self.calls, self.named, self.extra],
-        )
-    }
-
-    pub fn back_to(&mut self, mark: Mark) {
-        self.variables.truncate(mark.0);
-        self.holes.truncate(mark.1);
-        self.types.truncate(mark.2);
-        [self.calls, self.named, self.extra] = mark.3;
-    }
-
-    /// Whether a statement is the same on both sides; if not, nothing is remembered of it.
-    pub fn add(&mut self, a: &'a Code, b: &'a Code) -> bool {
-        let mark = self.mark();
-        let same = self.same(a, b);
-        if !same {
-            self.back_to(mark);
-        }
-        same
     }
 
     fn same(&mut self, a: &'a Code, b: &'a Code) -> bool {
@@ -180,7 +188,7 @@ impl<'a> Common<'a> {
 
     /// Blocks correspond when their statements do, some perhaps in another order.
     fn block(&mut self, a: &'a Code, b: &'a Code) -> bool {
-        super::regions::whole(self, &a.kids, &b.kids)
+        regions::whole(self, &a.kids, &b.kids)
     }
 
     fn words(&mut self, a: &'a Code, b: &'a Code) -> bool {

@@ -1,6 +1,5 @@
 //! The statements of two blocks that correspond: in a row from a seed on, some in another order, some on one side only.
 
-use super::compare::{Common, Mark};
 use crate::code::{Code, Word};
 use reweave_model::{Kind, Role};
 
@@ -38,8 +37,24 @@ pub trait Aside {
     fn is_aside(&self, side: usize, statement: &Code) -> bool;
 }
 
-struct Walk<'w, 'a> {
-    common: &'w mut Common<'a>,
+/// What two sides have in common, as it grows by pairs of statements.
+pub trait Growing<'a> {
+    /// A state to go back to.
+    type Mark: Copy;
+
+    fn mark(&self) -> Self::Mark;
+
+    fn back_to(&mut self, mark: Self::Mark);
+
+    /// Whether a statement is the same on both sides; if not, nothing is remembered of it.
+    fn add(&mut self, a: &'a Code, b: &'a Code) -> bool;
+
+    /// Remembers statements of loops and branches that only one side has.
+    fn add_extra(&mut self, count: u32);
+}
+
+struct Walk<'w, 'a, C> {
+    common: &'w mut C,
     sides: [&'a [Code]; 2],
     used: [Vec<bool>; 2],
     pairs: Vec<(usize, usize)>,
@@ -47,7 +62,7 @@ struct Walk<'w, 'a> {
 
 /// The largest region around a pair of statements that correspond.
 pub fn around<'a>(
-    common: &mut Common<'a>,
+    common: &mut impl Growing<'a>,
     sides: [&'a [Code]; 2],
     seed: (usize, usize),
     aside: &dyn Aside,
@@ -73,7 +88,7 @@ pub fn around<'a>(
 }
 
 /// Whether all statements of two blocks correspond; statements may stand in another order where that is the same.
-pub fn whole<'a>(common: &mut Common<'a>, a: &'a [Code], b: &'a [Code]) -> bool {
+pub fn whole<'a>(common: &mut impl Growing<'a>, a: &'a [Code], b: &'a [Code]) -> bool {
     let mark = common.mark();
     let mut walk = Walk {
         common,
@@ -91,7 +106,7 @@ pub fn whole<'a>(common: &mut Common<'a>, a: &'a [Code], b: &'a [Code]) -> bool 
     };
     let found = !pairs.is_empty() && left(0, a) && left(1, b) && reorders_freely(&pairs, [a, b]);
     if found {
-        common.extra += (a.len() + b.len() - 2 * pairs.len()) as u32;
+        common.add_extra((a.len() + b.len() - 2 * pairs.len()) as u32);
     } else {
         common.back_to(mark);
     }
@@ -129,7 +144,7 @@ pub fn is_guard(statement: &Code) -> bool {
 /// A longer condition is work of its own.
 const LARGEST_GUARD: usize = 8;
 
-impl Walk<'_, '_> {
+impl<'a, C: Growing<'a>> Walk<'_, 'a, C> {
     fn forward(&mut self, seed: (usize, usize), aside: &dyn Aside) {
         let (mut i, mut j) = seed;
         while i < self.sides[0].len() && j < self.sides[1].len() {
@@ -191,7 +206,7 @@ impl Walk<'_, '_> {
     }
 
     fn is_pair(&mut self, i: usize, j: usize) -> bool {
-        let mark: Mark = self.common.mark();
+        let mark = self.common.mark();
         let free = !self.used[0][i] && !self.used[1][j];
         let same = free && self.common.add(&self.sides[0][i], &self.sides[1][j]);
         self.common.back_to(mark);
