@@ -53,8 +53,8 @@
 //! ```
 
 use crate::Bc;
-use crate::refactorings::add_empty_function::add;
 use crate::code::{Code, checked_name};
+use crate::refactorings::add_empty_function::add;
 use crate::refactorings::populate_function::populate;
 use crate::refactorings::replace_expression::replace;
 use reweave_lang_bc::{ExprKind, Site};

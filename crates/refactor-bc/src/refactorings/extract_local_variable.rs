@@ -54,8 +54,8 @@
 //! ```
 
 use crate::Bc;
-use crate::refactorings::add_local_variable::add;
 use crate::code::{Code, checked_name};
+use crate::refactorings::add_local_variable::add;
 use crate::refactorings::insert_assignment::insert;
 use crate::refactorings::introduce_block::wrap;
 use crate::refactorings::move_expression::move_to_assignment;

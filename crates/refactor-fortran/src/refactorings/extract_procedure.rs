@@ -39,9 +39,9 @@
 //! construct around the statements are refused.
 
 use crate::Fortran;
-use crate::refactorings::add_empty::{container, procedure_at_end};
 use crate::ask::{Edits, form, indent_of, legal_name, new_line, whole_lines};
 use crate::extraction::{Extraction, Passed};
+use crate::refactorings::add_empty::{container, procedure_at_end};
 use reweave_lang_fortran::table::ScopeId;
 use reweave_lang_fortran::{Form, wrap};
 use reweave_preserve::{Interval, Node};

@@ -54,9 +54,9 @@
 //! the rule sees all that moved as one.
 
 use crate::Fortran;
-use crate::refactorings::add_empty::procedure_at_end;
 use crate::ask::{Edits, declaration_place, form, new_line, occurrence, own_name, part};
 use crate::move_users::{self, Plan, imports};
+use crate::refactorings::add_empty::procedure_at_end;
 use crate::refactorings::safe_delete::{access_lists, unit_lines};
 use crate::unit_head::use_place;
 use reweave_lang_fortran::ast::StmtKind;

@@ -57,10 +57,10 @@
 //! ```
 
 use crate::Php;
-use crate::refactorings::copy_up_method::refuse_reflection;
-use crate::refactorings::extract_variable::{is_shared, selected, unknown_in};
 use crate::lifetime::refuse_variable;
 use crate::place::{indent_at, is_statement, newline, trimmed};
+use crate::refactorings::copy_up_method::refuse_reflection;
+use crate::refactorings::extract_variable::{is_shared, selected, unknown_in};
 use crate::region::{Region, bound_anew, is_static_variable, region};
 use crate::unknown::{DYNAMIC, refuse_positions, refuse_spelled};
 use reweave_lang_php::{

@@ -44,8 +44,10 @@
 //! ```
 
 use crate::Php;
-use crate::refactorings::copy_up_method::{concrete_method, insertion, refuse_reflection, respelled};
 use crate::place::whole_lines;
+use crate::refactorings::copy_up_method::{
+    concrete_method, insertion, refuse_reflection, respelled,
+};
 use crate::unknown::refuse_positions;
 use reweave_lang_php::{ClassId, ClassKind, Infer, Kind, MemberKind, Reach};
 use reweave_preserve::Interval;

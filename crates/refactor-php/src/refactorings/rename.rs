@@ -53,9 +53,9 @@
 //! ```
 
 use crate::Php;
-use crate::refactorings::extract_variable::is_shared;
 use crate::lifetime::observer;
 use crate::moves::moves;
+use crate::refactorings::extract_variable::is_shared;
 use crate::unknown::{DYNAMIC, refuse_dynamic, refuse_positions};
 use reweave_lang_php::{
     Analysis, EntityId, EntityKind, Infer, Kind, MemberKind, Occurrence, Role, ScopeKind, chains,
