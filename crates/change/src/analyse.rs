@@ -2,8 +2,8 @@
 
 use crate::language::Job;
 use crate::resolve::{Lines, edits, resolve};
-use crate::untouched::{Read, Untouched};
-use crate::{LeftOut, Models, Record, Side, Source, Status, language};
+use crate::untouched::Untouched;
+use crate::{LeftOut, Models, Record, Rest, Side, Source, Status, language};
 use reweave_detect::score::Judge;
 use reweave_detect::{Budget, Trace, detect_with};
 use reweave_model::{FileModel, Program};
@@ -101,10 +101,9 @@ impl Limits<'_> {
 /// Everything that was refactored in `change`, which knows of no other files.
 pub fn analyse(change: &Change, limits: &Limits<'_>) -> Record {
     let models = Models::default();
-    let read = |_, _: &str| None;
     let analysis = Analysis {
         models: &models,
-        read: &read,
+        rest: &(),
         limits,
     };
     analysis.run(change)
@@ -114,7 +113,7 @@ pub fn analyse(change: &Change, limits: &Limits<'_>) -> Record {
 pub struct Analysis<'a> {
     pub models: &'a Models,
     /// Files that the change did not touch.
-    pub read: Read<'a>,
+    pub rest: &'a dyn Rest,
     pub limits: &'a Limits<'a>,
 }
 
@@ -138,7 +137,7 @@ impl Analysis<'_> {
             record.status = self.limits.status();
             return finish(record, left_out);
         };
-        let untouched = Untouched::new(self.read, self.models, self.limits, [&before, &after]);
+        let untouched = Untouched::new(self.rest, self.models, self.limits, [&before, &after]);
         let report = detect_with(&before, &after, &untouched, &budget);
         let old = Lines::new(&change.before, &before);
         let new = Lines::new(&change.after, &after);
@@ -236,11 +235,10 @@ fn finish(mut record: Record, mut left_out: Vec<LeftOut>) -> Record {
 /// The record of a change by another judge than the shipped one, and what was judged and paired on the way.
 pub fn candidates(change: &Change, judge: Judge<'_>) -> (Trace, Record) {
     let models = Models::default();
-    let read = |_, _: &str| None;
     let limits = Limits::default();
     let analysis = Analysis {
         models: &models,
-        read: &read,
+        rest: &(),
         limits: &limits,
     };
     let budget = Budget::new(None, None);

@@ -1,14 +1,19 @@
 //! Which language a file is in, by its name, and what can be done with it: the one place that lists them.
 
 use reweave_model::{Dialect, FileModel};
+use reweave_syntax::Version;
 use reweave_text::Interner;
 
 /// `lower(path, text, names, cancelled)`: none when `cancelled` said so first.
 pub type Lower = fn(&str, &str, &Interner, &dyn Fn() -> bool) -> Option<FileModel>;
 
-/// The models of two versions of one file, each a path and its text; none when `cancelled` said so first.
-pub type LowerPair =
-    fn((&str, &str), (&str, &str), &Interner, &dyn Fn() -> bool) -> Option<(FileModel, FileModel)>;
+/// The same for a file, as path and text, of which an earlier version may have been read; with what its next version can be read from.
+pub type LowerNext = fn(
+    (&str, &str),
+    Option<&Version>,
+    &Interner,
+    &dyn Fn() -> bool,
+) -> Option<(FileModel, Option<Version>)>;
 
 /// What reads models, beside `apply`, which has languages of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +45,8 @@ pub struct Language {
     pub extensions: &'static [&'static str],
     pub jobs: &'static [Job],
     pub lower: Lower,
-    /// Like `lower` for each, where that reads what both share but once.
-    pub lower_pair: LowerPair,
+    /// Like `lower`, where what a version shares with the one before is not read again.
+    pub lower_next: LowerNext,
 }
 
 impl Language {
@@ -59,7 +64,7 @@ impl Language {
     }
 }
 
-/// The entry of a language whose crate, or module of one, has `DIALECT`, `EXTENSIONS`, `lower_cancellable` and `lower_pair`.
+/// The entry of a language whose crate, or module of one, has `DIALECT`, `EXTENSIONS`, `lower_cancellable` and `lower_next`.
 macro_rules! language {
     ($($place:ident)::+, $jobs:expr) => {
         Language {
@@ -69,8 +74,8 @@ macro_rules! language {
             lower: |path, text, names, cancelled| {
                 $($place)::+::lower_cancellable(path, text, names, cancelled).ok()
             },
-            lower_pair: |before, after, names, cancelled| {
-                $($place)::+::lower_pair(before, after, names, cancelled).ok()
+            lower_next: |file, earlier, names, cancelled| {
+                $($place)::+::lower_next(file, earlier, names, cancelled).ok()
             },
         }
     };

@@ -10,6 +10,7 @@ pub mod language;
 mod models;
 mod record;
 mod resolve;
+mod rest;
 mod size;
 mod source;
 mod untouched;
@@ -21,6 +22,6 @@ pub use record::{
     Evidence, EvidencePlace, Finding, LeftOut, LeftOver, Performed, PerformedLine, Place, Point,
     Record, Replaced, Side, Status,
 };
+pub use rest::{Rest, Shared};
 pub use size::Size;
 pub use source::{Source, decode};
-pub use untouched::Read;

@@ -3,6 +3,7 @@
 use crate::Source;
 use crate::language::{self, Job};
 use reweave_model::FileModel;
+use reweave_syntax::Version;
 use reweave_text::Interner;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -19,6 +20,9 @@ pub struct Models {
 /// How much is kept, in bytes: the files that a few hundred neighbouring commits touch.
 const KEPT_BYTES: usize = 160 << 20;
 
+/// The same of what their next versions are parsed from.
+const VERSION_BYTES: usize = 128 << 20;
+
 /// About what a node of a model's tree takes, its share of the tables included.
 const BYTES_PER_NODE: usize = 72;
 
@@ -27,7 +31,10 @@ impl Models {
     pub fn keeping() -> Self {
         Self {
             names: Arc::default(),
-            kept: Some(Mutex::default()),
+            kept: Some(Mutex::new(Kept {
+                files: Generations::of(KEPT_BYTES),
+                versions: Generations::of(VERSION_BYTES),
+            })),
         }
     }
 
@@ -37,55 +44,71 @@ impl Models {
 
     /// The model of `source`; none where its language is not known or `cancelled` said so first.
     pub fn lower(&self, source: &Source, cancelled: &dyn Fn() -> bool) -> Option<Arc<FileModel>> {
-        if let Some(model) = self.kept_model(source) {
-            return Some(model);
-        }
-        let language = language::of_path(&source.path, Job::Detect)?;
-        let model = (language.lower)(&source.path, &source.text, &self.names, cancelled)?;
-        let model = Arc::new(model);
-        self.keep(source, &model);
-        Some(model)
+        let kept = self.kept_model(source);
+        kept.or_else(|| Some(self.read(source, None, cancelled)?.0))
     }
 
-    /// The models of two versions of one file, in one language.
+    /// The models of two versions of one file: the one is read from the other.
     pub fn lower_pair(
         &self,
         before: &Source,
         after: &Source,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<(Arc<FileModel>, Arc<FileModel>)> {
-        if let Some(old) = self.kept_model(before) {
-            return Some((old, self.lower(after, cancelled)?));
+        let (old, new) = (self.kept_model(before), self.kept_model(after));
+        if let (None, Some(new)) = (&old, &new) {
+            // Another thread came to what this commit leads to.
+            let later = self.kept_version(after);
+            let (old, _) = self.read(before, later.as_deref(), cancelled)?;
+            return Some((old, Arc::clone(new)));
         }
-        if let Some(new) = self.kept_model(after) {
-            return Some((self.lower(before, cancelled)?, new));
-        }
-        let language = language::of_path(&before.path, Job::Detect)?;
-        let (old, new) = (language.lower_pair)(
-            (&before.path, &before.text),
-            (&after.path, &after.text),
-            &self.names,
-            cancelled,
-        )?;
-        let (old, new) = (Arc::new(old), Arc::new(new));
-        // Another thread may have come to what this commit started from, and not be done with it.
-        self.keep(before, &old);
-        self.keep(after, &new);
+        let (old, version) = match old {
+            Some(old) => (old, None),
+            None => self.read(before, None, cancelled)?,
+        };
+        let new = match new {
+            Some(new) => new,
+            None => {
+                let version = version.or_else(|| self.kept_version(before));
+                self.read(after, version.as_deref(), cancelled)?.0
+            }
+        };
         Some((old, new))
     }
 
-    fn keep(&self, source: &Source, model: &Arc<FileModel>) {
+    fn read(
+        &self,
+        source: &Source,
+        earlier: Option<&Version>,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<(Arc<FileModel>, Option<Arc<Version>>)> {
+        let language = language::of_path(&source.path, Job::Detect)?;
+        let file = (source.path.as_str(), source.text.as_str());
+        let (model, version) = (language.lower_next)(file, earlier, &self.names, cancelled)?;
+        let (model, version) = (Arc::new(model), version.map(Arc::new));
         if let Some(kept) = &self.kept {
             let text: Box<str> = source.text.as_str().into();
-            let file = Arc::new((text, Arc::clone(model)));
-            lock(kept).put(digest(source), file);
+            let bytes = text.len() + model.tree.len() * BYTES_PER_NODE;
+            let (digest, mut kept) = (digest(source), lock(kept));
+            let file = Arc::new((text, Arc::clone(&model)));
+            kept.files.put(digest, file, bytes);
+            if let Some(version) = &version {
+                let bytes = version.bytes();
+                kept.versions.put(digest, Arc::clone(version), bytes);
+            }
         }
+        Some((model, version))
     }
 
     fn kept_model(&self, source: &Source) -> Option<Arc<FileModel>> {
-        let found = lock(self.kept.as_ref()?).get(digest(source))?;
+        let found = lock(self.kept.as_ref()?).files.get(digest(source))?;
         let is_it = *found.0 == *source.text && found.1.path == source.path;
         is_it.then(|| Arc::clone(&found.1))
+    }
+
+    /// Whatever version it is of: another one would only be of less use.
+    fn kept_version(&self, source: &Source) -> Option<Arc<Version>> {
+        lock(self.kept.as_ref()?).versions.get(digest(source))
     }
 }
 
@@ -103,30 +126,82 @@ fn digest(source: &Source) -> u64 {
 /// A text and its model.
 type File = Arc<(Box<str>, Arc<FileModel>)>;
 
-/// Two generations by digest: when the young one is full, it becomes the old one, and what nobody asked for since goes.
-#[derive(Default)]
 struct Kept {
-    young: FxHashMap<u64, File>,
-    old: FxHashMap<u64, File>,
-    young_bytes: usize,
+    files: Generations<File>,
+    versions: Generations<Arc<Version>>,
 }
 
-impl Kept {
-    fn get(&mut self, digest: u64) -> Option<File> {
-        if let Some(file) = self.young.get(&digest) {
-            return Some(Arc::clone(file));
+/// Two generations by digest: when the young one has half of the bytes, it becomes the old one, and what nobody asked for since goes.
+struct Generations<T> {
+    young: FxHashMap<u64, (T, usize)>,
+    old: FxHashMap<u64, (T, usize)>,
+    young_bytes: usize,
+    most: usize,
+}
+
+impl<T: Clone> Generations<T> {
+    fn of(most: usize) -> Self {
+        Self {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+            young_bytes: 0,
+            most,
         }
-        let file = self.old.remove(&digest)?;
-        self.put(digest, Arc::clone(&file));
-        Some(file)
     }
 
-    fn put(&mut self, digest: u64, file: File) {
-        self.young_bytes += file.0.len() + file.1.tree.len() * BYTES_PER_NODE;
-        self.young.insert(digest, file);
-        if self.young_bytes > KEPT_BYTES / 2 {
+    fn get(&mut self, digest: u64) -> Option<T> {
+        if let Some((found, _)) = self.young.get(&digest) {
+            return Some(found.clone());
+        }
+        let (found, bytes) = self.old.remove(&digest)?;
+        self.put(digest, found.clone(), bytes);
+        Some(found)
+    }
+
+    fn put(&mut self, digest: u64, value: T, bytes: usize) {
+        self.young_bytes += bytes;
+        self.young.insert(digest, (value, bytes));
+        if self.young_bytes > self.most / 2 {
             self.old = std::mem::take(&mut self.young);
             self.young_bytes = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reweave_model::{NodeId, dump};
+
+    #[test]
+    fn versions_that_follow_each_other_are_read_as_alone() {
+        let first = "package a;\n\nclass B {\n    int x;\n\n    void f() {\n        g(1);\n    }\n\n    void h() { }\n}\n";
+        let texts = [
+            first.to_owned(),
+            first.replace("g(1)", "g(2, 3)"),
+            first.replace("    int x;\n", ""),
+            first.replace("int x;", "int x"),
+            first.replace("void h() { }", "int h() { return x; }"),
+            first.to_owned(),
+        ];
+        let source = |text: &String| Source {
+            path: "a/B.java".to_owned(),
+            text: text.clone(),
+            note: None,
+        };
+        let models = Models::keeping();
+        let told = |file: &FileModel, of: &Models| dump(&file.tree, NodeId::ROOT, of.names());
+        for pair in texts.windows(2) {
+            let (before, after) = (source(&pair[0]), source(&pair[1]));
+            let read = models.lower_pair(&before, &after, &|| false);
+            let (old, new) = read.expect("nobody called it off");
+            for (file, source) in [(old, &before), (new, &after)] {
+                let fresh = Models::default();
+                let alone = fresh.lower(source, &|| false).expect("it is Java");
+                assert_eq!(told(&file, &models), told(&alone, &fresh));
+                let is_kept = models.kept_version(source).is_some();
+                assert_eq!(is_kept, alone.left_out.is_empty());
+            }
         }
     }
 }

@@ -141,9 +141,24 @@ impl Local {
         Some(source)
     }
 
-    /// The file at `path` in the last commit.
-    pub fn file_at_head(&self, path: &str) -> Option<Source> {
-        self.file_at(self.repo.head_id().ok()?.detach(), path)
+    /// The names of the files right in a folder of the tree of `commit`; none where it cannot be read.
+    pub(crate) fn names_at(&self, commit: Id, folder: &str) -> Vec<String> {
+        let names = || {
+            let mut tree = self.tree_of(commit).ok()?;
+            if let Some(path) = folder.strip_suffix('/') {
+                let entry = tree.lookup_entry(path.split('/')).ok()??;
+                tree = entry.object().ok()?.try_into_tree().ok()?;
+            }
+            let files = tree.iter().filter_map(Result::ok);
+            let files = files.filter(|entry| entry.mode().is_blob());
+            Some(files.map(|entry| entry.filename().to_string()).collect())
+        };
+        names().unwrap_or_default()
+    }
+
+    /// The last commit.
+    pub(crate) fn head(&self) -> Option<Id> {
+        Some(self.repo.head_id().ok()?.detach())
     }
 
     /// The first line of a commit's message.

@@ -5,7 +5,7 @@ use reweave_lowering::testing::{fields, has_kinds, types};
 use reweave_model::{FileModel, TypeKind, code_text};
 use reweave_text::Interner;
 
-reweave_lowering::sample!("samples/sample.cc", "src/db/table.cc", cpp::lower, cpp::lower_pair, "total" => "sum");
+reweave_lowering::sample!("samples/sample.cc", "src/db/table.cc", cpp::lower, cpp::lower_next, "total" => "sum");
 
 fn called<'n>(file: &FileModel, of: usize, names: &'n Interner) -> Vec<(&'n str, bool)> {
     let callables = file.types[of].callables.iter();

@@ -1,11 +1,11 @@
 //! What Go becomes in the model.
 
-use reweave_lang_go::{lower, lower_pair};
+use reweave_lang_go::{lower, lower_next};
 use reweave_lowering::testing::{callables, fields, has_kinds, types};
 use reweave_model::{TypeKind, code_text};
 use reweave_text::Interner;
 
-reweave_lowering::sample!("samples/sample.go", "api/watch/plan.go", lower, lower_pair, "total" => "count");
+reweave_lowering::sample!("samples/sample.go", "api/watch/plan.go", lower, lower_next, "total" => "count");
 
 #[test]
 fn declarations_have_their_owners() {

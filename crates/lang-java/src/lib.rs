@@ -10,7 +10,7 @@ mod mask;
 mod recover;
 mod respell;
 
-pub use lower::{lower, lower_cancellable, lower_pair, lower_program};
+pub use lower::{lower, lower_cancellable, lower_next, lower_program};
 pub use respell::respell;
 pub use reweave_syntax::Cancelled;
 

@@ -16,7 +16,7 @@ use crate::recover::{Recovered, recover};
 use reweave_model::{
     CallableKind, FileModel, Kind, Modifiers, Node, NodeId, Program, Role, TreeBuilder, TypeKind,
 };
-use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree};
+use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree, Version};
 use reweave_text::{Interner, Span, Symbol};
 use std::sync::Arc;
 
@@ -34,49 +34,47 @@ pub fn lower_cancellable(
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let shown = defuse(text);
-    let syntax = reweave_syntax::parse_cancellable(&JAVA.grammar, &shown, cancelled)?;
-    lower_syntax((path, text), &shown, syntax, names, cancelled)
+    let read = lower_next((path, text), None, names, cancelled)?;
+    Ok(read.0)
 }
 
-/// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
-pub fn lower_pair(
-    before: (&str, &str),
-    after: (&str, &str),
+/// Reads a file from an earlier version of it, given as path and text: the same model as [`lower`] makes, in less time. With it what a
+/// further version can be read from, unless something could not be read.
+pub fn lower_next(
+    (path, text): (&str, &str),
+    earlier: Option<&Version>,
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
-) -> Result<(FileModel, FileModel), Cancelled> {
-    let shown = (defuse(before.1), defuse(after.1));
-    let (old, new) = reweave_syntax::parse_pair(&JAVA.grammar, &shown.0, &shown.1, cancelled)?;
-    Ok((
-        lower_syntax(before, &shown.0, old, names, cancelled)?,
-        lower_syntax(after, &shown.1, new, names, cancelled)?,
-    ))
+) -> Result<(FileModel, Option<Version>), Cancelled> {
+    let shown = defuse(text);
+    let next = reweave_syntax::parse_next(&JAVA.grammar, &shown, earlier, cancelled)?;
+    if next.syntax().errors().is_empty() {
+        let model = lower_syntax((path, text), next.syntax(), None, names, cancelled)?;
+        return Ok((model, Some(next)));
+    }
+    let Recovered { syntax, lost } = recover(&shown, next.into_syntax(), cancelled)?;
+    let model = lower_syntax((path, text), &syntax, Some(lost), names, cancelled)?;
+    Ok((model, None))
 }
 
-/// `shown` is what the grammar was shown of the text, of the same length.
+/// `lost` is what reading on after errors left out, where there were any.
 fn lower_syntax(
     (path, text): (&str, &str),
-    shown: &str,
-    mut syntax: SyntaxTree,
+    syntax: &SyntaxTree,
+    lost: Option<Vec<(Span, &'static str)>>,
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<FileModel, Cancelled> {
-    let broken = !syntax.errors().is_empty();
-    let mut lost = Vec::new();
-    if broken {
-        Recovered { syntax, lost } = recover(shown, syntax, cancelled)?;
-    }
     let mut lowerer = Lowerer {
         text,
         stem: stem(path),
-        syntax: &syntax,
-        masked: broken,
+        syntax,
+        masked: lost.is_some(),
         names,
         out: TreeBuilder::new(&crate::DIALECT),
         tasks: vec![Task::Visit(SyntaxId::ROOT, Role::None)],
         met: Vec::new(),
-        lost,
+        lost: lost.unwrap_or_default(),
     };
     lowerer.run(cancelled)?;
     Ok(lowerer.finish(path))

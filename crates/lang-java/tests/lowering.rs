@@ -1,6 +1,6 @@
 //! What Java becomes in the model.
 
-use reweave_lang_java::{lower, lower_pair, lower_program};
+use reweave_lang_java::{lower, lower_next, lower_program};
 use reweave_model::{FileModel, Kind, NodeId, Role, dump, type_text};
 use reweave_text::{DEEPEST, Interner, Part, Symbol};
 use std::sync::Arc;
@@ -216,7 +216,7 @@ fn what_nests_deeper_than_the_limit_is_left_out_and_said() {
 
 /// The second version is parsed from the first, and cut at the same place as when it is read alone.
 #[test]
-fn a_pair_is_cut_like_each_alone() {
+fn a_next_version_is_cut_like_each_alone() {
     let deep = |n: usize| {
         format!(
             "class B {{\n int n;\n int x = {}1{};\n}}",
@@ -229,15 +229,20 @@ fn a_pair_is_cut_like_each_alone() {
         deep(DEEPEST + 20).replace("int n", "int m"),
     );
     let names = Interner::new();
-    let pair = lower_pair(("B.java", &before), ("B.java", &after), &names, &|| false);
-    let (old, new) = pair.expect("never called off");
+    let next = |text, earlier| {
+        let read = lower_next(("B.java", text), earlier, &names, &|| false);
+        read.expect("never called off")
+    };
+    let (old, version) = next(&before, None);
+    let (new, rest) = next(&after, version.as_ref());
+    assert!(version.is_some() && rest.is_none());
     assert!(old.left_out.is_empty());
     assert_eq!(new.left_out, lower("B.java", &after, &names).left_out);
     assert_eq!(new.left_out.len(), 1);
 }
 
 #[test]
-fn a_pair_reads_like_each_alone() {
+fn a_next_version_reads_like_each_alone() {
     let before = "package a;\nclass B {\n    int x;\n    void f() {\n        g(1);\n    }\n    void h() { }\n}\n";
     for after in [
         before.to_owned(),
@@ -250,8 +255,12 @@ fn a_pair_reads_like_each_alone() {
         String::new(),
     ] {
         let names = Interner::new();
-        let (_, paired) = lower_pair(("B.java", before), ("B.java", &after), &names, &|| false)
-            .expect("never called off");
+        let next = |text, earlier| {
+            let read = lower_next(("B.java", text), earlier, &names, &|| false);
+            read.expect("never called off")
+        };
+        let (_, version) = next(before, None);
+        let (paired, _) = next(&after, version.as_ref());
         let alone = lower("B.java", &after, &names);
         assert_eq!(
             dump(&paired.tree, NodeId::ROOT, &names),

@@ -18,12 +18,12 @@ mod script;
 mod stmt;
 mod types;
 
-pub use reweave_lowering::Cancelled;
+pub use reweave_lowering::{Cancelled, Version};
 
 /// JavaScript, with JSX.
 pub mod javascript {
     use crate::script::{JavaScript, Script};
-    use reweave_lowering::Cancelled;
+    use reweave_lowering::{Cancelled, Version};
     use reweave_model::FileModel;
     use reweave_text::Interner;
 
@@ -42,21 +42,21 @@ pub mod javascript {
         reweave_lowering::lower_cancellable::<Script<JavaScript>>(path, text, names, cancelled)
     }
 
-    /// Two versions of one file, as path and text: the same models as of each alone, in less time.
-    pub fn lower_pair(
-        before: (&str, &str),
-        after: (&str, &str),
+    /// Reads a file, as path and text, from an earlier version of it: the same model as alone, in less time.
+    pub fn lower_next(
+        file: (&str, &str),
+        earlier: Option<&Version>,
         names: &Interner,
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<(FileModel, FileModel), Cancelled> {
-        reweave_lowering::lower_pair::<Script<JavaScript>>(before, after, names, cancelled)
+    ) -> Result<(FileModel, Option<Version>), Cancelled> {
+        reweave_lowering::lower_next::<Script<JavaScript>>(file, earlier, names, cancelled)
     }
 }
 
 /// TypeScript, with JSX in `.tsx`.
 pub mod typescript {
     use crate::script::{Script, Tsx, TypeScript};
-    use reweave_lowering::Cancelled;
+    use reweave_lowering::{Cancelled, Version};
     use reweave_model::FileModel;
     use reweave_text::Interner;
 
@@ -85,18 +85,18 @@ pub mod typescript {
         lower(path, text, names, cancelled)
     }
 
-    /// Two versions of one file, as path and text: the same models as of each alone, in less time.
-    pub fn lower_pair(
-        before: (&str, &str),
-        after: (&str, &str),
+    /// Reads a file, as path and text, from an earlier version of it: the same model as alone, in less time.
+    pub fn lower_next(
+        file: (&str, &str),
+        earlier: Option<&Version>,
         names: &Interner,
         cancelled: &dyn Fn() -> bool,
-    ) -> Result<(FileModel, FileModel), Cancelled> {
-        let lower = if has_jsx(after.0) {
-            reweave_lowering::lower_pair::<Script<Tsx>>
+    ) -> Result<(FileModel, Option<Version>), Cancelled> {
+        let lower = if has_jsx(file.0) {
+            reweave_lowering::lower_next::<Script<Tsx>>
         } else {
-            reweave_lowering::lower_pair::<Script<TypeScript>>
+            reweave_lowering::lower_next::<Script<TypeScript>>
         };
-        lower(before, after, names, cancelled)
+        lower(file, earlier, names, cancelled)
     }
 }

@@ -201,14 +201,18 @@ fn jsx_is_read_where_it_may_stand() {
 }
 
 #[test]
-fn a_pair_is_read_like_each_alone() {
+fn a_next_version_is_read_like_alone() {
     let (old, new) = (
         "function f(a) { return a; }",
         "function f(a, b) { return a + b; }",
     );
     let names = Interner::new();
-    let (before, after) =
-        javascript::lower_pair(("a.js", old), ("a.js", new), &names, &|| false).expect("read");
+    let next = |text, earlier| {
+        let read = javascript::lower_next(("a.js", text), earlier, &names, &|| false);
+        read.expect("read")
+    };
+    let (before, version) = next(old, None);
+    let (after, _) = next(new, version.as_ref());
     for (file, text) in [(&before, old), (&after, new)] {
         let alone = javascript::lower_cancellable("a.js", text, &names, &|| false).expect("read");
         assert_eq!(file.tree.hash(NodeId::ROOT), alone.tree.hash(NodeId::ROOT));

@@ -1,11 +1,11 @@
 //! What Kotlin becomes in the model.
 
-use reweave_lang_kotlin::{lower, lower_pair};
+use reweave_lang_kotlin::{lower, lower_next};
 use reweave_lowering::testing::types;
 use reweave_model::{CallableKind, TypeKind};
 use reweave_text::Interner;
 
-reweave_lowering::sample!("samples/sample.kt", "src/app/Shapes.kt", lower, lower_pair, "kind" => "sort");
+reweave_lowering::sample!("samples/sample.kt", "src/app/Shapes.kt", lower, lower_next, "kind" => "sort");
 
 #[test]
 fn declarations_have_their_owners() {

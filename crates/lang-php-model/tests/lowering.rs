@@ -1,11 +1,11 @@
 //! What PHP becomes in the model.
 
-use reweave_lang_php_model::{lower, lower_pair};
+use reweave_lang_php_model::{lower, lower_next};
 use reweave_lowering::testing::{has_kinds, types};
 use reweave_model::{CallableKind, TypeKind, code_text};
 use reweave_text::Interner;
 
-reweave_lowering::sample!("samples/sample.php", "src/orders.php", lower, lower_pair, "sum" => "count");
+reweave_lowering::sample!("samples/sample.php", "src/orders.php", lower, lower_next, "sum" => "count");
 
 #[test]
 fn declarations_have_their_owners() {

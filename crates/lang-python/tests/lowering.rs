@@ -1,11 +1,11 @@
 //! What Python becomes in the model.
 
-use reweave_lang_python::{lower, lower_pair};
+use reweave_lang_python::{lower, lower_next};
 use reweave_lowering::testing::types;
 use reweave_model::TypeKind;
 use reweave_text::Interner;
 
-reweave_lowering::sample!("samples/sample.py", "pack/shapes.py", lower, lower_pair, "rows" => "lines");
+reweave_lowering::sample!("samples/sample.py", "pack/shapes.py", lower, lower_next, "rows" => "lines");
 
 #[test]
 fn declarations_have_their_owners() {

@@ -1,7 +1,7 @@
 //! What the lowerings of tree-sitter grammars to the program model share.
 //!
 //! A language's crate names the kinds and fields that it tells apart with [`grammar_names!`], implements [`Language`], and
-//! writes the model's tree with the methods of [`Lowerer`]; [`lower_cancellable`] and [`lower_pair`] do the rest: parsing,
+//! writes the model's tree with the methods of [`Lowerer`]; [`lower_cancellable`] and [`lower_next`] do the rest: parsing,
 //! the tables of declarations, what could not be read. `docs/adding-a-language.md` is the page for it.
 
 mod errors;
@@ -13,10 +13,10 @@ pub mod testing;
 mod walk;
 
 pub use grammar::{FieldName, KindName, NamedGrammar};
-pub use lowerer::{Language, Lowerer, Met, What, lower, lower_cancellable, lower_pair};
-pub use reweave_syntax::{Cancelled, NodeId as SyntaxId};
+pub use lowerer::{Language, Lowerer, Met, What, lower, lower_cancellable, lower_next};
+pub use reweave_syntax::{Cancelled, NodeId as SyntaxId, Version};
 
-/// The functions by which a crate reads its language: `lower`, `lower_cancellable` and `lower_pair`.
+/// The functions by which a crate reads its language: `lower`, `lower_cancellable` and `lower_next`.
 #[macro_export]
 macro_rules! entry_points {
     ($language:ty) => {
@@ -39,14 +39,15 @@ macro_rules! entry_points {
             $crate::lower_cancellable::<$language>(path, text, names, cancelled)
         }
 
-        /// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
-        pub fn lower_pair(
-            before: (&str, &str),
-            after: (&str, &str),
+        /// Reads a file from an earlier version of it, given as path and text: the same model as [`lower`] makes, in less time. With
+        /// it what a further version can be read from, unless something could not be read.
+        pub fn lower_next(
+            file: (&str, &str),
+            earlier: Option<&$crate::Version>,
             names: &::reweave_text::Interner,
             cancelled: &dyn Fn() -> bool,
-        ) -> Result<(::reweave_model::FileModel, ::reweave_model::FileModel), $crate::Cancelled> {
-            $crate::lower_pair::<$language>(before, after, names, cancelled)
+        ) -> Result<(::reweave_model::FileModel, Option<$crate::Version>), $crate::Cancelled> {
+            $crate::lower_next::<$language>(file, earlier, names, cancelled)
         }
     };
 }

@@ -7,7 +7,7 @@ use crate::tables;
 use reweave_model::{
     CallableKind, Dialect, FileModel, Kind, Modifiers, Node, NodeId, Role, TreeBuilder, TypeKind,
 };
-use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree};
+use reweave_syntax::{Cancelled, NodeId as SyntaxId, SyntaxTree, Version};
 use reweave_text::{Interner, Span, Symbol};
 
 /// What a language tells the walk.
@@ -98,21 +98,20 @@ pub fn lower_cancellable<L: Language>(
     of_syntax::<L>((path, text), &syntax, names, cancelled)
 }
 
-/// Two versions of one file, as path and text: the same models as [`lower`] makes of each, in less time.
-pub fn lower_pair<L: Language>(
-    before: (&str, &str),
-    after: (&str, &str),
+/// Reads a file from an earlier version of it, given as path and text: the same model as [`lower`] makes, in less time. With it what a
+/// further version can be read from, unless something could not be read.
+pub fn lower_next<L: Language>(
+    (path, text): (&str, &str),
+    earlier: Option<&Version>,
     names: &Interner,
     cancelled: &dyn Fn() -> bool,
-) -> Result<(FileModel, FileModel), Cancelled> {
-    let masked = (L::mask(before.0, before.1), L::mask(after.0, after.1));
-    let old = masked.0.as_deref().unwrap_or(before.1);
-    let new = masked.1.as_deref().unwrap_or(after.1);
-    let (old, new) = reweave_syntax::parse_pair(&L::grammar().grammar, old, new, cancelled)?;
-    Ok((
-        of_syntax::<L>(before, &old, names, cancelled)?,
-        of_syntax::<L>(after, &new, names, cancelled)?,
-    ))
+) -> Result<(FileModel, Option<Version>), Cancelled> {
+    let masked = L::mask(path, text);
+    let shown = masked.as_deref().unwrap_or(text);
+    let next = reweave_syntax::parse_next(&L::grammar().grammar, shown, earlier, cancelled)?;
+    let model = of_syntax::<L>((path, text), next.syntax(), names, cancelled)?;
+    let is_whole = next.syntax().errors().is_empty();
+    Ok((model, is_whole.then_some(next)))
 }
 
 fn of_syntax<L: Language>(

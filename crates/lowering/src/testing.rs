@@ -3,11 +3,11 @@
 use reweave_model::{FileModel, NodeId, TypeKind, dump};
 use reweave_text::{Interner, Part};
 
-/// The tests that every language has of its sample: all of it is read, two versions read together become what each becomes
-/// alone, and texts that stop anywhere or lack a piece are read. It also makes `TEXT`, and `file`, which lowers it.
+/// The tests that every language has of its sample: all of it is read, a version that is read from another becomes what it
+/// becomes alone, and texts that stop anywhere or lack a piece are read. It also makes `TEXT`, and `file`, which lowers it.
 #[macro_export]
 macro_rules! sample {
-    ($sample:literal, $path:literal, $lower:path, $lower_pair:path, $from:literal => $to:literal) => {
+    ($sample:literal, $path:literal, $lower:path, $lower_next:path, $from:literal => $to:literal) => {
         const TEXT: &str = include_str!($sample);
 
         fn file(names: &::reweave_text::Interner) -> ::reweave_model::FileModel {
@@ -22,12 +22,17 @@ macro_rules! sample {
         }
 
         #[test]
-        fn both_of_a_pair_are_as_each_alone() {
+        fn a_version_that_follows_another_is_as_it_is_alone() {
             let names = ::reweave_text::Interner::default();
             let after = TEXT.replace($from, $to);
             assert_ne!(after, TEXT);
-            let pair = $lower_pair(($path, TEXT), ($path, &after), &names, &|| false);
-            let (old, new) = pair.expect("nobody called it off");
+            let next = |text, earlier| {
+                let read = $lower_next(($path, text), earlier, &names, &|| false);
+                read.expect("nobody called it off")
+            };
+            let (old, version) = next(TEXT, None);
+            assert!(version.is_some(), "all of it is read");
+            let (new, _) = next(&after, version.as_ref());
             let alone = |text| $crate::testing::dumped(&$lower($path, text, &names), &names);
             assert_eq!($crate::testing::dumped(&old, &names), alone(TEXT));
             assert_eq!($crate::testing::dumped(&new, &names), alone(&after));

@@ -10,7 +10,7 @@ mod ordered;
 pub use ordered::ordered;
 
 use memory::Watch;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Size, Status};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Size, Status};
 use reweave_git::{Base, GitError, Local, Repo, Step};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -149,14 +149,9 @@ fn analyse(
         }
         (_, Err(why)) => return error(why.to_string()),
     };
-    let read = |side, path: &str| match (side, &step.base) {
-        (Side::After, _) => local.file_at(step.commit, path),
-        (Side::Before, Base::Parent(parent)) => local.file_at(*parent, path),
-        (Side::Before, _) => None,
-    };
     let analysis = Analysis {
         models,
-        read: &read,
+        rest: &local.rest(step),
         limits,
     };
     let size = if options.sizes {

@@ -2,8 +2,8 @@
 
 use crate::ProjectError;
 use crate::seek::Changed;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side};
-use reweave_git::{Base, ChangedLines, Local, Repo, Step, Uncommitted, between};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Rest};
+use reweave_git::{ChangedLines, Local, Repo, Step, Uncommitted, between};
 use reweave_mine::Options;
 use reweave_review::{FileDiff, Review};
 use reweave_sources::read_change;
@@ -89,12 +89,7 @@ fn of_step(
 ) -> Result<(Change, Record), ProjectError> {
     let limits = Limits::within(options.budget);
     let change = local.change(step, &limits).map_err(refused)?;
-    let read = |side: Side, path: &str| match (side, &step.base) {
-        (Side::Before, Base::Parent(parent)) => local.file_at(*parent, path),
-        (Side::Before, _) => None,
-        (Side::After, _) => local.file_at(step.commit, path),
-    };
-    let record = analyse(&change, &read, options);
+    let record = analyse(&change, &local.rest(step), options);
     Ok((change, record))
 }
 
@@ -107,8 +102,7 @@ fn uncommitted(
     let local = Repo::open(root).map_err(refused)?.local();
     let limits = Limits::within(options.budget);
     let change = local.uncommitted(what, &limits).map_err(refused)?;
-    let read = |_: Side, path: &str| local.file_at_head(path);
-    let record = analyse(&change, &read, options);
+    let record = analyse(&change, &local.rest_of_head(), options);
     let lines = local.uncommitted_lines(what).map_err(refused)?;
     joined(title.to_owned(), &change, record, &lines)
 }
@@ -120,18 +114,17 @@ fn two_trees(
     options: &Options,
 ) -> Result<Review, ProjectError> {
     let folders = read_change(before, after).map_err(refused)?;
-    let read = |_: Side, path: &str| folders.untouched(path);
-    let record = analyse(&folders.change, &read, options);
+    let record = analyse(&folders.change, &folders.rest(), options);
     let lines = between(before, after).map_err(refused)?;
     joined(title, &folders.change, record, &lines)
 }
 
-fn analyse(change: &Change, read: reweave_change::Read<'_>, options: &Options) -> Record {
+fn analyse(change: &Change, rest: &dyn Rest, options: &Options) -> Record {
     let models = Models::default();
     options.limited(|limits| {
         let analysis = Analysis {
             models: &models,
-            read,
+            rest,
             limits,
         };
         options.record(&analysis, change)

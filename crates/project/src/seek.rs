@@ -2,7 +2,7 @@
 
 use crate::ProjectError;
 use crate::watch::Watch;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Source};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Source};
 use reweave_git::{Local, Merges, Repo, Selection, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
 use reweave_sources::read_change;
@@ -93,12 +93,11 @@ fn within<T>(watch: Watch<'_>, work: impl FnOnce(&Limits<'_>) -> T) -> T {
 fn uncommitted(root: &Path, what: Uncommitted, watch: Watch<'_>) -> Result<Record, ProjectError> {
     let local = Repo::open(root).map_err(refused)?.local();
     let models = Models::default();
-    let read = |_: Side, path: &str| local.file_at_head(path);
     within(watch, |limits| {
         let change = local.uncommitted(what, limits).map_err(refused)?;
         let analysis = Analysis {
             models: &models,
-            read: &read,
+            rest: &local.rest_of_head(),
             limits,
         };
         Ok(analysis.run(&change))
@@ -108,11 +107,10 @@ fn uncommitted(root: &Path, what: Uncommitted, watch: Watch<'_>) -> Result<Recor
 fn folders(before: &Path, after: &Path, watch: Watch<'_>) -> Result<Record, ProjectError> {
     let folders = read_change(before, after).map_err(refused)?;
     let models = Models::default();
-    let read = |_: Side, path: &str| folders.untouched(path);
     Ok(within(watch, |limits| {
         let analysis = Analysis {
             models: &models,
-            read: &read,
+            rest: &folders.rest(),
             limits,
         };
         analysis.run(&folders.change)

@@ -2,7 +2,7 @@
 
 use crate::{failed, interrupt};
 use pyo3::prelude::*;
-use reweave_change::{Analysis, Change, Limits, Models, Record, Side, Source};
+use reweave_change::{Analysis, Change, Limits, Models, Record, Rest, Shared, Source};
 use reweave_sources::read_change;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,11 +26,8 @@ pub fn detect_texts(
         texts.into_iter().map(source).collect()
     };
     let change = Change::new(sources(before), sources(after), Vec::new());
-    let untouched: BTreeMap<String, Source> = (change.same.iter())
-        .map(|s| (s.path.clone(), s.clone()))
-        .collect();
-    let read = |_: Side, path: &str| untouched.get(path).cloned();
-    let record = interrupt::run(py, |stop| analyse(&change, &read, budget, stop))?;
+    let rest = Shared(&change.same);
+    let record = interrupt::run(py, |stop| analyse(&change, &rest, budget, stop))?;
     json(&record)
 }
 
@@ -44,18 +41,12 @@ pub fn detect_paths(
 ) -> PyResult<String> {
     let record = interrupt::run(py, |stop| {
         let folders = read_change(&before, &after).map_err(|e| e.to_string())?;
-        let read = |_: Side, path: &str| folders.untouched(path);
-        Ok::<_, String>(analyse(&folders.change, &read, budget, stop))
+        Ok::<_, String>(analyse(&folders.change, &folders.rest(), budget, stop))
     })?;
     json(&record.map_err(failed)?)
 }
 
-fn analyse(
-    change: &Change,
-    read: reweave_change::Read<'_>,
-    budget: Option<f64>,
-    stop: &AtomicBool,
-) -> Record {
+fn analyse(change: &Change, rest: &dyn Rest, budget: Option<f64>, stop: &AtomicBool) -> Record {
     let stopped = || stop.load(Ordering::Relaxed);
     let budget = budget.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let limits = Limits {
@@ -65,7 +56,7 @@ fn analyse(
     let models = Models::default();
     let analysis = Analysis {
         models: &models,
-        read,
+        rest,
         limits: &limits,
     };
     analysis.run(change)

@@ -2,7 +2,7 @@
 
 use crate::walk::{Rule, WalkError, walk};
 use reweave_change::language::Job;
-use reweave_change::{Change, LeftOut, Side, Source, decode, language};
+use reweave_change::{Change, LeftOut, Shared, Side, Source, decode, language};
 use reweave_disk::LARGEST_SOURCE;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -18,13 +18,9 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// One of the files that both versions share.
-    pub fn untouched(&self, path: &str) -> Option<Source> {
-        let i = self
-            .untouched
-            .binary_search_by(|s| (*s.path).cmp(path))
-            .ok()?;
-        Some(self.untouched[i].clone())
+    /// The files that both versions share.
+    pub fn rest(&self) -> Shared<'_> {
+        Shared(&self.untouched)
     }
 }
 

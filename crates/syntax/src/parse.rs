@@ -2,7 +2,7 @@
 
 use crate::compact::{Cancelled, Kept, compact};
 use crate::hunks::{ByteEdit, Hunk, hunks, lines};
-use crate::{Grammar, SyntaxTree};
+use crate::{Grammar, SyntaxNode, SyntaxTree};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use tree_sitter::{InputEdit, ParseOptions, Parser, Point, Tree};
@@ -22,34 +22,77 @@ pub fn parse_cancellable(
     compact(grammar, &tree, text.len(), None, cancelled)
 }
 
-/// Two versions of one text: the second is parsed from the first, so that what did not change is not read again. The
-/// trees are those that parsing each alone gives.
-pub fn parse_pair(
-    grammar: &Grammar,
-    before: &str,
-    after: &str,
-    cancelled: &dyn Fn() -> bool,
-) -> Result<(SyntaxTree, SyntaxTree), Cancelled> {
-    let mut tree = read(grammar, before, None, cancelled)?;
-    let first = compact(grammar, &tree, before.len(), None, cancelled)?;
-    // From a tree with errors the parser may recover in other ways than from none.
-    let edits = if first.errors.is_empty() {
-        tell_edits(&mut tree, before, after)
-    } else {
-        None
-    };
-    let Some(edits) = edits else {
-        let second = parse_cancellable(grammar, after, cancelled)?;
-        return Ok((first, second));
-    };
-    let tree = read(grammar, after, Some(&tree), cancelled)?;
-    if tree.root_node().has_error() {
-        let second = parse_cancellable(grammar, after, cancelled)?;
-        return Ok((first, second));
+/// A text as it was parsed, from which another version of it can be.
+pub struct Version {
+    text: Box<str>,
+    tree: Tree,
+    syntax: SyntaxTree,
+}
+
+/// About what tree-sitter holds for a node, of which neighbouring versions share most.
+const BYTES_PER_NODE: usize = 40;
+
+impl Version {
+    pub const fn syntax(&self) -> &SyntaxTree {
+        &self.syntax
     }
-    let kept = Kept::new(&first, &edits);
-    let second = compact(grammar, &tree, after.len(), Some(kept), cancelled)?;
-    Ok((first, second))
+
+    pub fn into_syntax(self) -> SyntaxTree {
+        self.syntax
+    }
+
+    /// About how much memory it holds.
+    pub fn bytes(&self) -> usize {
+        let nodes = &self.syntax.nodes;
+        self.text.len() + nodes.capacity() * size_of::<SyntaxNode>() + nodes.len() * BYTES_PER_NODE
+    }
+}
+
+/// Parses `text` from an earlier version of it where there is one, so that what did not change is not read again. The tree is the one
+/// that parsing it alone gives.
+pub fn parse_next(
+    grammar: &Grammar,
+    text: &str,
+    earlier: Option<&Version>,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Version, Cancelled> {
+    let next = earlier.map(|earlier| parse_from(grammar, earlier, text, cancelled));
+    let (tree, syntax) = if let Some(next) = next.transpose()?.flatten() {
+        next
+    } else {
+        let tree = read(grammar, text, None, cancelled)?;
+        let syntax = compact(grammar, &tree, text.len(), None, cancelled)?;
+        (tree, syntax)
+    };
+    Ok(Version {
+        text: text.into(),
+        tree,
+        syntax,
+    })
+}
+
+/// None where the earlier version is of no use.
+fn parse_from(
+    grammar: &Grammar,
+    earlier: &Version,
+    text: &str,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Option<(Tree, SyntaxTree)>, Cancelled> {
+    // From a tree with errors the parser may recover in other ways than from none.
+    if !earlier.syntax.errors.is_empty() || *earlier.tree.language() != grammar.language {
+        return Ok(None);
+    }
+    let mut tree = earlier.tree.clone();
+    let Some(edits) = tell_edits(&mut tree, &earlier.text, text) else {
+        return Ok(None);
+    };
+    let tree = read(grammar, text, Some(&tree), cancelled)?;
+    if tree.root_node().has_error() {
+        return Ok(None);
+    }
+    let kept = Kept::new(&earlier.syntax, &edits);
+    let syntax = compact(grammar, &tree, text.len(), Some(kept), cancelled)?;
+    Ok(Some((tree, syntax)))
 }
 
 /// Tells the tree of `before` what became of it, and gives what it told, in order; none where too little is left for that

@@ -8,7 +8,7 @@ use crate::oracle::Chosen;
 use crate::{eval, oracle};
 use anyhow::Result;
 use reweave_change::{Change, Source};
-use reweave_lang_java::{lower, lower_pair};
+use reweave_lang_java::{lower, lower_next};
 use reweave_syntax::Grammar;
 use reweave_text::Interner;
 use std::time::{Duration, Instant};
@@ -62,7 +62,9 @@ fn pairs(change: &Change, names: &Interner) {
             Ok(i) => {
                 let new = &change.after[i];
                 let (old, new) = ((&*old.path, &*old.text), (&*new.path, &*new.text));
-                drop(lower_pair(old, new, names, &|| false));
+                let next = |file, earlier| lower_next(file, earlier, names, &|| false);
+                let version = next(old, None).ok().and_then(|(_, version)| version);
+                drop(next(new, version.as_ref()));
             }
             Err(_) => alone(old),
         }

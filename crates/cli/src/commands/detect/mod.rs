@@ -14,7 +14,7 @@ use crate::console::{self, stage};
 use anyhow::{Context, Result, anyhow, bail};
 pub use args::{Args, MergesName};
 use args::{FailOn, FormatName, Select};
-use reweave_change::{Analysis, Limits, Models, Record, Side, Status};
+use reweave_change::{Analysis, Limits, Models, Record, Status};
 use reweave_git::{Base, GitError, History, Local, Repo, Step, Uncommitted};
 use reweave_mine::{Done, Options, mine};
 use reweave_output::{Entry, Filter, Format, Origin};
@@ -79,11 +79,10 @@ impl Job {
         let folders = stage("reading", || read_change(before, after))?;
         crate::output::passed_over(folders.passed_over);
         let models = Models::default();
-        let read = |_: Side, path: &str| folders.untouched(path);
         let analyse = |limits: &Limits<'_>| {
             let analysis = Analysis {
                 models: &models,
-                read: &read,
+                rest: &folders.rest(),
                 limits,
             };
             self.options.record(&analysis, &folders.change)
@@ -146,12 +145,11 @@ impl Job {
 
     fn uncommitted(&self, local: &Local, what: Uncommitted) -> Result<Record> {
         let models = Models::default();
-        let read = |_: Side, path: &str| local.file_at_head(path);
         self.options.limited(|limits: &Limits<'_>| {
             let change = local.uncommitted(what, limits)?;
             let analysis = Analysis {
                 models: &models,
-                read: &read,
+                rest: &local.rest_of_head(),
                 limits,
             };
             Ok(self.options.record(&analysis, &change))
