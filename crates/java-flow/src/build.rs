@@ -4,7 +4,7 @@ use crate::graph::{Access, Graph, Place, Point};
 use crate::summary::Summaries;
 use reweave_java_names::{Decl, Names};
 use reweave_model::{FileModel, Kind, NodeId, Role, Tree};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Bodies with more points than this are cut off: nothing is known of what follows.
 const MOST_POINTS: usize = 50_000;
@@ -200,7 +200,7 @@ impl<'a, 's> Builder<'a, 's> {
         let at = self.graph.points.len() as u32;
         self.graph.points.push(Point {
             node,
-            accesses: Rc::default(),
+            accesses: Arc::default(),
             throws: false,
             leaves: false,
             captures: false,
@@ -234,10 +234,10 @@ impl<'a, 's> Builder<'a, 's> {
     }
 
     pub fn access(&mut self, node: NodeId, access: Access, throws: bool) {
-        self.accesses(node, Rc::from([access]), throws);
+        self.accesses(node, Arc::from([access]), throws);
     }
 
-    pub fn accesses(&mut self, node: NodeId, accesses: Rc<[Access]>, throws: bool) {
+    pub fn accesses(&mut self, node: NodeId, accesses: Arc<[Access]>, throws: bool) {
         let at = self.point(node);
         if self.is_cut {
             return;
@@ -258,7 +258,7 @@ impl<'a, 's> Builder<'a, 's> {
     pub fn captured(&mut self, node: NodeId, local: NodeId) {
         let at = self.point(node);
         let point = &mut self.graph.points[at as usize];
-        point.accesses = Rc::from([Access::read(Place::Local(local))]);
+        point.accesses = Arc::from([Access::read(Place::Local(local))]);
         point.captures = true;
     }
 
@@ -280,7 +280,7 @@ impl<'a, 's> Builder<'a, 's> {
             self.throws(last);
             self.may_throw(last);
         } else {
-            self.accesses(node, Rc::default(), true);
+            self.accesses(node, Arc::default(), true);
         }
     }
 

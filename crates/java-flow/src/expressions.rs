@@ -63,7 +63,7 @@ impl Builder<'_, '_> {
     /// The step may fail by itself.
     pub(crate) fn failing(&mut self, node: NodeId) {
         if fails(self.names, self.file, node) {
-            self.accesses(node, std::rc::Rc::default(), true);
+            self.accesses(node, std::sync::Arc::default(), true);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use reweave_java_names::FieldId;
 use reweave_model::NodeId;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is read and written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -56,7 +56,7 @@ impl Access {
 pub struct Point {
     /// The expression or statement that it is a step of.
     pub node: NodeId,
-    pub accesses: Rc<[Access]>,
+    pub accesses: Arc<[Access]>,
     /// It may complete abruptly with an exception.
     pub throws: bool,
     /// It leaves the body, or a statement around it.

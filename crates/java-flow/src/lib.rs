@@ -23,4 +23,4 @@ pub use graph::{Access, Graph, Place, Point};
 pub use initialization::initialized_by;
 pub use library::is_immutable;
 pub use order::{Dependence, Reached, reaching};
-pub use summary::{Heap, Summaries};
+pub use summary::{Heap, Known, Summaries};

@@ -38,7 +38,7 @@ impl Builder<'_, '_> {
                 for part in tree.children(node) {
                     self.expression(part);
                 }
-                self.accesses(node, std::rc::Rc::default(), true);
+                self.accesses(node, std::sync::Arc::default(), true);
                 self.open.push(arms[1]);
             }
             Kind::LocalType => self.captures(node),

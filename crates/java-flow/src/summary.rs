@@ -8,13 +8,13 @@ use crate::plain_class::is_plain_class;
 use reweave_java_names::{ClassId, Decl, MethodId, Names, Overrides, Ty, TyData};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// More methods than these are not followed: then a call may do anything.
 const MOST_METHODS: usize = 2_000;
 
 /// What a call does to the heap.
-pub type Heap = Rc<[Access]>;
+pub type Heap = Arc<[Access]>;
 
 /// What runs as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,16 +52,24 @@ fn may_recur(mut calls: Vec<(Unit, Unit)>) -> bool {
     }
 }
 
+/// What was computed of a program, for whoever asks next.
+#[derive(Default)]
+pub struct Known {
+    own: FxHashMap<Unit, Arc<Own>>,
+    whole: FxHashMap<Unit, (Heap, bool)>,
+    /// The methods of these files that make texts of objects.
+    texts: Option<Arc<[MethodId]>>,
+}
+
 /// Computes and keeps what methods do.
 pub struct Summaries<'a> {
     names: &'a Names,
     overrides: &'a Overrides,
     /// Whether the names in the bodies of a file are known.
     is_known: &'a dyn Fn(u32) -> bool,
-    own: FxHashMap<Unit, Rc<Own>>,
-    whole: FxHashMap<Unit, (Heap, bool)>,
-    /// The methods of these files that make texts of objects.
-    texts: Option<Rc<[MethodId]>>,
+    known: Known,
+    /// What lends `known`, and gets it back with what is found meanwhile.
+    lender: Option<&'a Mutex<Known>>,
 }
 
 impl<'a> Summaries<'a> {
@@ -74,9 +82,20 @@ impl<'a> Summaries<'a> {
             names,
             overrides,
             is_known,
-            own: FxHashMap::default(),
-            whole: FxHashMap::default(),
-            texts: None,
+            known: Known::default(),
+            lender: None,
+        }
+    }
+
+    /// The same with what was computed before of this very program, whose bodies are all known.
+    pub fn keeping(names: &'a Names, overrides: &'a Overrides, lender: &'a Mutex<Known>) -> Self {
+        let known = std::mem::take(&mut *lender.lock().unwrap_or_else(PoisonError::into_inner));
+        Self {
+            names,
+            overrides,
+            is_known: &|_| true,
+            known,
+            lender: Some(lender),
         }
     }
 
@@ -109,7 +128,7 @@ impl<'a> Summaries<'a> {
     }
 
     fn unit(&mut self, unit: Unit) -> (Heap, bool) {
-        if let Some(known) = self.whole.get(&unit) {
+        if let Some(known) = self.known.whole.get(&unit) {
             return known.clone();
         }
         let mut seen: FxHashSet<Unit> = FxHashSet::default();
@@ -143,13 +162,13 @@ impl<'a> Summaries<'a> {
         let mut all: Vec<Access> = all.into_iter().collect();
         all.sort_unstable();
         let found: (Heap, bool) = (all.into(), throws);
-        self.whole.insert(unit, found.clone());
+        self.known.whole.insert(unit, found.clone());
         found
     }
 
-    fn own(&mut self, unit: Unit) -> Rc<Own> {
-        if let Some(known) = self.own.get(&unit) {
-            return Rc::clone(known);
+    fn own(&mut self, unit: Unit) -> Arc<Own> {
+        if let Some(known) = self.known.own.get(&unit) {
+            return Arc::clone(known);
         }
         let mut own = Own::default();
         match unit {
@@ -162,8 +181,8 @@ impl<'a> Summaries<'a> {
             Unit::Made(class) => self.initial_values(class, &mut own),
             Unit::Asked(class) => self.own_of_asked(class, &mut own),
         }
-        let own = Rc::new(own);
-        self.own.insert(unit, Rc::clone(&own));
+        let own = Arc::new(own);
+        self.known.own.insert(unit, Arc::clone(&own));
         own
     }
 
@@ -254,7 +273,7 @@ impl<'a> Summaries<'a> {
             Some(begun) if !is_begun(self.names, file, node, begun) => {
                 self.unit(Unit::Begun(begun))
             }
-            _ => (Rc::default(), false),
+            _ => (Arc::default(), false),
         }
     }
 
@@ -308,20 +327,20 @@ impl<'a> Summaries<'a> {
         found
     }
 
-    fn all_texts(&mut self) -> Rc<[MethodId]> {
-        if let Some(known) = &self.texts {
-            return Rc::clone(known);
+    fn all_texts(&mut self) -> Arc<[MethodId]> {
+        if let Some(known) = &self.known.texts {
+            return Arc::clone(known);
         }
         let world = &self.names.world;
-        let found: Rc<[MethodId]> = match world.names().get("toString") {
+        let found: Arc<[MethodId]> = match world.names().get("toString") {
             Some(name) => world
                 .source_classes()
                 .flat_map(|c| world.info(c).methods_named(name).iter().map(|m| m.1))
                 .filter(|&m| world.signature(m).params.is_empty())
                 .collect(),
-            None => Rc::default(),
+            None => Arc::default(),
         };
-        self.texts = Some(Rc::clone(&found));
+        self.known.texts = Some(Arc::clone(&found));
         found
     }
 
@@ -432,6 +451,17 @@ impl<'a> Summaries<'a> {
             Access::read(Place::World)
         } else {
             Access::write(Place::Anything)
+        }
+    }
+}
+
+impl Drop for Summaries<'_> {
+    fn drop(&mut self) {
+        let Some(lender) = self.lender else { return };
+        let mut lent = lender.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of two who asked at the same time, the one who knows more.
+        if self.known.own.len() >= lent.own.len() {
+            *lent = std::mem::take(&mut self.known);
         }
     }
 }

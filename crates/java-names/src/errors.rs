@@ -43,7 +43,15 @@ impl Names {
         overrides: &Overrides,
         wanted: impl Fn(u32) -> bool + Sync,
     ) -> Vec<NameError> {
-        self.errors_of(overrides, &wanted, &wanted)
+        let mut all = self.errors_of(overrides, &wanted, &wanted);
+        all.extend(
+            self.duplicate_types()
+                .into_iter()
+                .filter(|e| wanted(e.file)),
+        );
+        all.sort_by_key(|e| (e.file, e.node, e.kind));
+        all.dedup();
+        all
     }
 
     /// All of them, where `earlier` has those of the program that this one was made of.
@@ -63,11 +71,18 @@ impl Names {
         all.extend(self.errors_of(overrides, &|f| renewed.contains(&f), &|f| {
             again.resolved.contains(&f)
         }));
+        // The types are those of the earlier program: where no two were alike, none are.
+        let is_alike = |e: &NameError| e.kind == ErrorKind::DuplicateType;
+        if earlier.iter().any(is_alike) {
+            let alike = self.duplicate_types().into_iter();
+            all.extend(alike.filter(|e| renewed.contains(&e.file)));
+        }
         all.sort_by_key(|e| (e.file, e.node, e.kind));
+        all.dedup();
         all
     }
 
-    /// Errors of the declarations in some files, and of the bodies in some.
+    /// Errors of the declarations in some files, and of the bodies in some; those of types that are there twice are not among them.
     fn errors_of(
         &self,
         overrides: &Overrides,
@@ -86,7 +101,6 @@ impl Names {
             .par_iter()
             .flat_map_iter(|&class| world.class_errors(class))
             .collect();
-        all.extend(self.duplicate_types());
         all.extend(self.bad_overrides(overrides, declarations));
         all.extend(classes.iter().flat_map(|&class| world.bad_hiding(class)));
         all.extend(classes.iter().flat_map(|&class| world.missing_super(class)));
@@ -144,8 +158,6 @@ impl Names {
             .collect();
         all.extend(hidden);
         all.retain(|e| e.kind.is_of_body() || declarations(e.file));
-        all.sort_by_key(|e| (e.file, e.node, e.kind));
-        all.dedup();
         all
     }
 
@@ -183,11 +195,11 @@ impl Names {
         overrides
             .all()
             .iter()
+            .filter(|o| file(o.within).is_some_and(&wanted))
             .filter(|o| {
                 let owner = world.method(o.by).owner;
                 owner == o.within || (of_class(owner) && of_class(o.within))
             })
-            .filter(|o| file(o.within).is_some_and(&wanted))
             .filter(|o| {
                 let (by, of) = (world.method(o.by).modifiers, world.method(o.of).modifiers);
                 of.has(Modifiers::FINAL)

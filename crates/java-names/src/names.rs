@@ -9,16 +9,24 @@ use crate::types::Ty;
 use crate::walk::FileNames;
 use crate::world::World;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use reweave_model::{NodeId, Program};
 use reweave_text::STACK;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-pub(crate) fn pool(threads: usize) -> rayon::ThreadPool {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .build()
-        .expect("threads can be started")
+/// Threads that programs may be as deep for as the readers allow. Those that are not counted are started once: a program that follows
+/// edits asks for them at each.
+pub(crate) fn pool(threads: usize) -> Arc<ThreadPool> {
+    static ALL: OnceLock<Arc<ThreadPool>> = OnceLock::new();
+    let started = || {
+        let threads = ThreadPoolBuilder::new().num_threads(threads);
+        let pool = threads.stack_size(STACK).build();
+        Arc::new(pool.expect("threads can be started"))
+    };
+    match threads {
+        0 => Arc::clone(ALL.get_or_init(started)),
+        _ => started(),
+    }
 }
 
 impl World {
@@ -96,8 +104,10 @@ impl Names {
     /// Whether anything in a file means one of the declarations.
     pub fn mentions(&self, file: u32, decls: &[Decl]) -> bool {
         let names = &self.files[file as usize];
-        names.decls.iter().any(|d| decls.contains(d))
-            || names.segments.iter().any(|s| decls.contains(&s.decl))
+        decls.iter().any(|decl| match decl {
+            Decl::Local(_) | Decl::Label(_) => names.decls.contains(decl),
+            _ => names.meant().contains(decl),
+        })
     }
 
     /// The type parameter that a node declares.

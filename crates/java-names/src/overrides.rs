@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use reweave_model::Modifiers;
 use reweave_text::Symbol;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A method and one that it overrides or implements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -39,16 +40,23 @@ impl Names {
         Overrides::from(self.overrides_of(world.source_classes().filter(in_wanted)))
     }
 
-    /// All of them, where `earlier` has those of the program that this one was made of.
-    pub fn overrides_again(&self, earlier: &Overrides) -> Overrides {
+    /// All of them, where `earlier` has those of the program that this one was made of: the same ones, unless a class that was declared
+    /// again has others than before.
+    pub fn overrides_again(&self, earlier: &Arc<Overrides>) -> Arc<Overrides> {
         let Some(again) = &self.again else {
-            return self.overrides();
+            return Arc::new(self.overrides());
         };
         let is_renewed = |class: &ClassId| again.renewed[class.index()];
+        let mut now = self.overrides_of(self.world.source_classes().filter(is_renewed));
+        now.sort_unstable();
+        now.dedup();
+        let then = earlier.all.iter().filter(|o| is_renewed(&o.within));
+        if then.eq(&now) {
+            return Arc::clone(earlier);
+        }
         let kept = earlier.all.iter().filter(|o| !is_renewed(&o.within));
-        let mut all: Vec<Override> = kept.copied().collect();
-        all.extend(self.overrides_of(self.world.source_classes().filter(is_renewed)));
-        Overrides::from(all)
+        now.extend(kept);
+        Arc::new(Overrides::from(now))
     }
 
     fn overrides_of(&self, classes: impl Iterator<Item = ClassId>) -> Vec<Override> {

@@ -46,11 +46,17 @@ pub struct Use {
 impl Names {
     /// All uses in a file, in order of node; unknown ones too. Imports and dotted annotations come last.
     pub fn uses_in(&self, file: u32) -> Vec<Use> {
+        self.uses_where(file, |_| true)
+    }
+
+    /// Those whose declaration is wanted.
+    pub fn uses_where(&self, file: u32, wanted: impl Fn(Decl) -> bool) -> Vec<Use> {
         let tree = &self.world.file(file).tree;
         let mut found = Vec::new();
         for node in tree.descendants(NodeId::ROOT) {
             let decl = self.decl(file, node);
             if decl != Decl::None
+                && wanted(decl)
                 && let Some((kind, span)) = self.use_at(file, node)
             {
                 found.push(Use {
@@ -62,7 +68,7 @@ impl Names {
                 });
             }
         }
-        for segment in self.segments(file) {
+        for segment in self.segments(file).iter().filter(|s| wanted(s.decl)) {
             let import = tree.kind(segment.node) == Kind::Import;
             let Decl::Class(class) = segment.decl else {
                 continue;
@@ -89,9 +95,11 @@ impl Names {
         (0..files)
             .into_par_iter()
             .flat_map_iter(|file| {
-                let met = self.mentions(file, &[decl]);
-                let all = if met { self.uses_in(file) } else { Vec::new() };
-                all.into_iter().filter(move |u| u.decl == decl)
+                if self.mentions(file, &[decl]) {
+                    self.uses_where(file, |d| d == decl)
+                } else {
+                    Vec::new()
+                }
             })
             .collect()
     }

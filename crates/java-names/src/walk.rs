@@ -10,6 +10,7 @@ use crate::types::{Ty, TyData};
 use crate::world::World;
 use reweave_model::{Kind, NodeId, Role, TypeKind};
 use reweave_text::Part;
+use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
 /// How deep statements and expressions may nest; what lies deeper is left out and named in the report. The reader of Java leaves
@@ -27,6 +28,20 @@ pub struct FileNames {
     pub(crate) errors: Vec<(NodeId, ErrorKind)>,
     /// The types that the file names and nothing declares, once they were asked for.
     pub(crate) unresolved: OnceLock<Vec<(String, NodeId)>>,
+    meant: OnceLock<FxHashSet<Decl>>,
+}
+
+impl FileNames {
+    /// The declarations that the file means, but for those of its bodies. Most questions are asked of all files, and most files mean
+    /// none of what is asked for: so it is made once.
+    pub(crate) fn meant(&self) -> &FxHashSet<Decl> {
+        let is_elsewhere = |d: &Decl| !matches!(d, Decl::None | Decl::Local(_) | Decl::Label(_));
+        self.meant.get_or_init(|| {
+            let segments = self.segments.iter().map(|s| s.decl);
+            let all = self.decls.iter().copied().chain(segments);
+            all.filter(is_elsewhere).collect()
+        })
+    }
 }
 
 impl World {
@@ -58,6 +73,7 @@ impl World {
             redeclared: resolver.redeclared,
             errors: resolver.errors,
             unresolved: OnceLock::new(),
+            meant: OnceLock::new(),
         }
     }
 }

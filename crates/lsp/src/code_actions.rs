@@ -7,7 +7,7 @@ use reweave_project::{Ask, At, Fit, Plan, Pos, Program, ProjectError};
 use reweave_refactor::Entry;
 use reweave_text::Part;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -122,14 +122,9 @@ impl Server {
         {
             return names.clone();
         }
-        let mut by_kind: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for symbol in program.session().symbols() {
-            let of_kind = by_kind.entry(symbol.kind).or_default();
-            if of_kind.len() < MOST_NAMES {
-                of_kind.push(symbol.address);
-            }
-        }
-        let names: Vec<String> = by_kind.into_values().flatten().collect();
+        let mut examples = program.session().examples(MOST_NAMES);
+        examples.sort_by_key(|e| e.kind);
+        let names: Vec<String> = examples.into_iter().map(|e| e.address).collect();
         self.names.insert(language, (now, names.clone()));
         names
     }

@@ -128,6 +128,10 @@ impl Language for Java {
         symbols::declared(program)
     }
 
+    fn examples(program: &JavaProgram, _sources: &Sources, most: usize) -> Vec<Declared> {
+        symbols::examples(program, most)
+    }
+
     fn locals(program: &JavaProgram, _sources: &Sources, around: &Declared) -> Vec<Declared> {
         symbols::locals(program, around)
     }

@@ -11,6 +11,7 @@ use crate::unread::{OtherFiles, Unread};
 use reweave_java_names::{ClassSource, NoClasses};
 use reweave_preserve::{EdgeKind, Interval, Model, Node, Replacements, Rule};
 use reweave_text::{FileId, Interner, Sources};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A language: how to read a program of it, its semantic edges, the errors its real tool would give, and its
@@ -100,6 +101,18 @@ pub trait Language: Sized + 'static {
     fn symbols(program: &Self::Program, sources: &Sources) -> Vec<Declared> {
         let _ = (program, sources);
         Vec::new()
+    }
+
+    /// The first of them of each kind, in order of place, at most so many.
+    fn examples(program: &Self::Program, sources: &Sources, most: usize) -> Vec<Declared> {
+        let mut met: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut all = Self::symbols(program, sources);
+        all.retain(|declared| {
+            let count = met.entry(declared.kind).or_default();
+            *count += 1;
+            *count <= most
+        });
+        all
     }
 
     /// What the body of a declaration declares, where [`Self::symbols`] does not tell it.

@@ -137,9 +137,7 @@ pub trait AnyLanguage: Sync {
         !self.handles(path) && sort_of(self.others(), path).is_some()
     }
 
-    fn has(&self, refactoring: &str) -> bool {
-        self.refactorings().iter().any(|e| e.name == refactoring)
-    }
+    fn has(&self, refactoring: &str) -> bool;
 }
 
 /// A [`Session`] with its types hidden.
@@ -157,6 +155,8 @@ pub trait AnySession: Send + Sync {
     fn sources(&self) -> &Sources;
     /// What the program declares; see [`Session::symbols`].
     fn symbols(&self) -> Vec<Declared>;
+    /// The first of them of each kind; see [`Session::examples`].
+    fn examples(&self, most: usize) -> Vec<Declared>;
     /// What the body of a declaration declares.
     fn locals(&self, around: &Declared) -> Vec<Declared>;
     fn update(&mut self, sources: Sources);
@@ -191,6 +191,10 @@ impl<L: Language> AnySession for Session<L> {
 
     fn symbols(&self) -> Vec<Declared> {
         self.symbols()
+    }
+
+    fn examples(&self, most: usize) -> Vec<Declared> {
+        self.examples(most)
     }
 
     fn locals(&self, around: &Declared) -> Vec<Declared> {
@@ -247,6 +251,10 @@ impl<L: Language> AnyLanguage for Hidden<L> {
             }
         };
         L::REFACTORINGS.iter().map(entry).collect()
+    }
+
+    fn has(&self, refactoring: &str) -> bool {
+        L::REFACTORINGS.iter().any(|r| r.name == refactoring)
     }
 
     fn open_within(&self, sources: Sources, around: Around) -> Box<dyn AnySession> {

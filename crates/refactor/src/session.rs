@@ -172,6 +172,11 @@ impl<L: Language> Session<L> {
         L::symbols(&self.state.program, &self.state.sources)
     }
 
+    /// The first of them of each kind, at most so many: to try things with.
+    pub fn examples(&self, most: usize) -> Vec<Declared> {
+        L::examples(&self.state.program, &self.state.sources, most)
+    }
+
     /// What the body of a declaration declares.
     pub fn locals(&self, around: &Declared) -> Vec<Declared> {
         let State {

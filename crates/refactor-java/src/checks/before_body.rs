@@ -4,7 +4,7 @@
 use crate::Java;
 use crate::query::asked_object::{every_way, is_known_object};
 use crate::query::program::JavaProgram;
-use reweave_java_flow::{Summaries, initialized_by};
+use reweave_java_flow::initialized_by;
 use reweave_java_names::{ClassId, Decl, MethodId, Use};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 use reweave_preserve::Interval;
@@ -51,7 +51,7 @@ pub fn refuse_skipped(run: &mut Run<'_, Java>, method: MethodId, calls: &[Use]) 
 /// Calls that initialize the class so that it shows.
 fn initializing(program: &JavaProgram, calls: &[Use]) -> Vec<Interval> {
     let is_known = |n: u32| program.is_judged(program.id(n));
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let shows = |u: &&Use| {
         let (heap, throws) = summaries.initialization(u.file, u.node);
         throws || heap.iter().any(|a| a.write)

@@ -2,7 +2,7 @@
 //! method again, what is read behind it is another value.
 
 use crate::Java;
-use reweave_java_flow::{Access, Dependence, Graph, Place, Summaries, graphs, reaching};
+use reweave_java_flow::{Access, Dependence, Graph, Place, graphs, reaching};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::Run;
 use reweave_text::FileId;
@@ -22,7 +22,7 @@ pub fn refuse_reentered(run: &mut Run<'_, Java>, file: FileId, name: &str) {
     let fields = fields.map(|(i, _)| world.field_of(number, reweave_model::FieldId(i)));
     let fields: Vec<_> = fields.collect();
     let is_known = |n: u32| program.is_judged(program.id(n));
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let bodies = graphs(&program.names, number, &mut summaries);
     let mut found: Vec<NodeId> = Vec::new();
     for graph in &bodies.graphs {

@@ -68,8 +68,14 @@ impl Affected {
         self.names.contains(&name)
     }
 
-    /// Whether a file that did not change has one of the names. `text` gives the words of dotted names.
-    pub fn concerns<'t>(&self, model: &FileModel, text: impl Fn(Symbol) -> &'t str) -> bool {
+    /// Whether a file that did not change has one of the names. `words` are what its nodes are called, `text` gives the words of dotted
+    /// names.
+    pub fn concerns<'t>(
+        &self,
+        model: &FileModel,
+        words: impl Fn() -> &'t FxHashSet<Symbol>,
+        text: impl Fn(Symbol) -> &'t str,
+    ) -> bool {
         let is_left = |import: Symbol| {
             let import = text(import);
             let below = |p: &str| p.strip_prefix(import).is_some_and(|r| r.starts_with('.'));
@@ -84,20 +90,19 @@ impl Affected {
         if self.names.is_empty() {
             return false;
         }
-        let words: Vec<&str> = self.names.iter().map(|&n| text(n)).collect();
-        let named = |dotted: Symbol| text(dotted).split('.').any(|w| words.contains(&w));
+        let named: Vec<&str> = self.names.iter().map(|&n| text(n)).collect();
+        let is_named = |dotted: Symbol| text(dotted).split('.').any(|w| named.contains(&w));
         let tree = &model.tree;
         if self.abstracts && model.type_ids().any(|t| in_body(model, t)) {
             return true;
         }
-        let closes = words.contains(&"close");
-        model.imports.iter().any(|i| named(i.name))
-            || tree.descendants(NodeId::ROOT).any(|n| {
-                let node = tree.node(n);
-                self.names.contains(&node.sym)
-                    || (node.kind == Kind::Annotation && named(node.sym))
-                    || (closes && node.role == Role::Resource)
-            })
+        let closes = named.contains(&"close");
+        model.imports.iter().any(|i| is_named(i.name))
+            || self.names.iter().any(|name| words().contains(name))
+            || (closes
+                && tree
+                    .descendants(NodeId::ROOT)
+                    .any(|n| tree.node(n).role == Role::Resource))
     }
 }
 

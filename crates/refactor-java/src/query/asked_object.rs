@@ -2,7 +2,7 @@
 
 use crate::query::program::JavaProgram;
 use crate::query::values::is_reassigned;
-use reweave_java_flow::{Graph, Point, Summaries, graphs};
+use reweave_java_flow::{Graph, Point, graphs};
 use reweave_java_names::{Decl, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role};
 
@@ -134,7 +134,7 @@ fn is_asked_before(program: &JavaProgram, (number, node): (u32, NodeId), local: 
         return false;
     };
     let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let bodies = graphs(&program.names, number, &mut summaries);
     let graph = bodies.graphs.iter().find(|g| g.root == root);
     let asks = |n: NodeId| {
@@ -201,7 +201,7 @@ pub fn every_way(
     asks: impl Fn(NodeId) -> bool,
 ) -> bool {
     let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let bodies = graphs(&program.names, number, &mut summaries);
     let graph = bodies.graphs.iter().find(|g| g.root == root);
     let is_whole = !bodies.cut.contains(&root);

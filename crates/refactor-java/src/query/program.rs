@@ -3,15 +3,16 @@
 use crate::query::affected::{Affected, has_functions};
 use memchr::memmem::Finder;
 use rayon::prelude::*;
+use reweave_java_flow::{Known, Summaries};
 use reweave_java_names::{
     Changed, ClassId, Decl, MethodId, NameError, Names, Origin, Overrides, Use, World,
 };
-use reweave_model::{FileModel, Modifiers, NodeId, Program};
+use reweave_model::{FileModel, Kind, Modifiers, NodeId, Program};
 use reweave_preserve::Interval;
 use reweave_refactor::{Around, Earlier};
 use reweave_text::{FileId, Interner, Part, Sources, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What the nodes of a file are called, once somebody asked; shared by the programs that have the file as it is.
 type Words = Arc<OnceLock<FxHashSet<Symbol>>>;
@@ -23,10 +24,12 @@ pub struct JavaProgram {
     numbers: FxHashMap<FileId, u32>,
     judged: Vec<bool>,
     words: Vec<Words>,
-    overrides: OnceLock<Overrides>,
+    overrides: OnceLock<Arc<Overrides>>,
     /// What stood in the way of a compiler in the earlier program, where it was looked for.
     earlier_errors: Option<Vec<NameError>>,
     errors: OnceLock<Vec<NameError>>,
+    /// What its methods do, as far as it was asked for.
+    effects: Mutex<Known>,
 }
 
 impl JavaProgram {
@@ -63,7 +66,7 @@ impl JavaProgram {
         let before = earlier.map(|(_, before)| before);
         let words = words(&program, &ids, before);
         let concerned = before
-            .and_then(|before| Concerned::of(&program, &ids, before, for_good))
+            .and_then(|before| Concerned::of((&program, &words), &ids, before, for_good))
             .map(|concerned| concerned.with(compared, &ids));
         let again = before
             .filter(|before| before.is_whole() && before.ids == ids)
@@ -110,6 +113,16 @@ impl JavaProgram {
             overrides,
             earlier_errors,
             errors: OnceLock::new(),
+            effects: Mutex::default(),
+        }
+    }
+
+    /// What methods do. Where the names in some files are not resolved, `is_known` tells which are taken as if they were.
+    pub fn summaries<'a>(&'a self, is_known: &'a dyn Fn(u32) -> bool) -> Summaries<'a> {
+        if self.is_whole() {
+            Summaries::keeping(&self.names, self.overrides(), &self.effects)
+        } else {
+            Summaries::new(&self.names, self.overrides(), is_known)
         }
     }
 
@@ -156,7 +169,8 @@ impl JavaProgram {
     }
 
     pub fn overrides(&self) -> &Overrides {
-        self.overrides.get_or_init(|| self.names.overrides())
+        self.overrides
+            .get_or_init(|| Arc::new(self.names.overrides()))
     }
 
     pub fn model(&self, number: u32) -> &FileModel {
@@ -307,14 +321,12 @@ impl JavaProgram {
 
     /// Whether a node of a file is called so.
     pub fn has_word(&self, number: u32, word: Symbol) -> bool {
-        let all = || {
-            let tree = &self.model(number).tree;
-            tree.descendants(NodeId::ROOT)
-                .map(|n| tree.sym(n))
-                .collect()
-        };
-        let words = self.words[number as usize].get_or_init(all);
-        words.contains(&word)
+        words_in(
+            &self.words[number as usize],
+            self.model(number),
+            self.world().names(),
+        )
+        .contains(&word)
     }
 
     /// All uses of some declarations, file by file.
@@ -365,9 +377,7 @@ impl JavaProgram {
         if !self.names.mentions(number, decls) {
             return Vec::new();
         }
-        let mut all = self.names.uses_in(number);
-        all.retain(|u| decls.contains(&u.decl));
-        all
+        self.names.uses_where(number, |d| decls.contains(&d))
     }
 }
 
@@ -384,6 +394,22 @@ fn words(program: &Program, ids: &[FileId], before: Option<&JavaProgram>) -> Vec
     all.collect()
 }
 
+/// What the nodes of a file are called, and the parts of dotted annotations.
+fn words_in<'w>(words: &'w Words, model: &FileModel, names: &Interner) -> &'w FxHashSet<Symbol> {
+    words.get_or_init(|| {
+        let tree = &model.tree;
+        let mut all = FxHashSet::default();
+        for node in tree.descendants(NodeId::ROOT) {
+            let word = tree.sym(node);
+            if all.insert(word) && tree.kind(node) == Kind::Annotation {
+                let parts = names.text(word).split('.');
+                all.extend(parts.map(|part| names.intern(part)));
+            }
+        }
+        all
+    })
+}
+
 fn read_file(sources: &Sources, id: FileId, names: &Interner) -> Arc<FileModel> {
     let (path, text) = (sources.path(id), sources.text(id));
     Arc::new(reweave_lang_java::lower(path, text, names))
@@ -398,7 +424,12 @@ struct Concerned {
 
 impl Concerned {
     /// None when it is `for_good` and that is not certain.
-    fn of(program: &Program, ids: &[FileId], before: &JavaProgram, for_good: bool) -> Option<Self> {
+    fn of(
+        (program, words): (&Program, &[Words]),
+        ids: &[FileId],
+        before: &JavaProgram,
+        for_good: bool,
+    ) -> Option<Self> {
         let mut affected = Affected::default();
         let mut changed = vec![false; ids.len()];
         let old = |id: FileId| {
@@ -433,9 +464,10 @@ impl Concerned {
             .collect();
         let joining = joining_heirs(before, &is_changed, &affected);
         let is_concerned = |n: &u32| {
-            changed[*n as usize]
-                || joining.contains(&ids[*n as usize])
-                || affected.concerns(&program.files[*n as usize], text)
+            let at = *n as usize;
+            let model = &program.files[at];
+            let words = || words_in(&words[at], model, &program.names);
+            changed[at] || joining.contains(&ids[at]) || affected.concerns(model, words, text)
         };
         let all = 0..program.files.len() as u32;
         let by_name = all.into_par_iter().filter(is_concerned).collect();

@@ -1,7 +1,7 @@
 //! What flows into and out of selected code, and how it is left.
 
 use crate::query::program::JavaProgram;
-use reweave_java_flow::{Access, Graph, Place, Summaries, graphs};
+use reweave_java_flow::{Access, Graph, Place, graphs};
 use reweave_java_names::{ClassId, Decl, Ty, TypeVarId};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ impl<'p> Region<'p> {
         };
         region.leave();
         let is_known = |_| true;
-        let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+        let mut summaries = program.summaries(&is_known);
         let all = graphs(&program.names, number, &mut summaries).graphs;
         let tree = region.tree();
         let first = region.parts[0];

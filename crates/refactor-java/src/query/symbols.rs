@@ -2,44 +2,87 @@
 
 use super::at::{noun, parameter_types};
 use super::program::JavaProgram;
+use rayon::prelude::*;
 use reweave_java_names::Decl;
-use reweave_model::{CallableId, FieldId, Kind, NodeId, TypeKind};
+use reweave_model::{CallableId, FieldId, Kind, NodeId, TypeId, TypeKind};
 use reweave_preserve::Interval;
 use reweave_refactor::{Declared, count_on};
+use rustc_hash::FxHashMap;
 
 /// Types, fields, methods and constructors that have a name in the text.
 pub fn declared(program: &JavaProgram) -> Vec<Declared> {
+    let files = program.numbers().into_par_iter();
+    let all = files.flat_map_iter(|number| {
+        let names = in_file(program, number).into_iter();
+        names.map(move |(at, kind, what)| Declared::new(address(program, number, what), kind, at))
+    });
+    all.collect()
+}
+
+/// The first ones of each kind.
+pub fn examples(program: &JavaProgram, most: usize) -> Vec<Declared> {
+    let mut met: FxHashMap<&str, usize> = FxHashMap::default();
     let mut all = Vec::new();
     for number in program.numbers() {
-        let model = program.model(number);
-        let mut add = |address: String, decl: Decl, node: NodeId| {
-            let at = program.token(number, node);
-            if !at.span.is_empty() {
-                all.push(Declared::new(address, noun(program, decl), at));
+        for (at, kind, what) in in_file(program, number) {
+            let count = met.entry(kind).or_default();
+            *count += 1;
+            if *count <= most {
+                all.push(Declared::new(address(program, number, what), kind, at));
             }
-        };
-        for ty in model.type_ids() {
-            if model.ty(ty).kind != TypeKind::Anonymous {
-                let class = program.world().class_of(number, ty);
-                let name = program.world().text(model.ty(ty).qualified);
-                add(name.to_owned(), Decl::Class(class), model.ty(ty).node);
-            }
-        }
-        for (index, field) in (0..).zip(&model.fields) {
-            let id = program.world().field_of(number, FieldId(index));
-            let owner = program.world().text(model.ty(field.owner).qualified);
-            let name = program.world().text(field.name);
-            add(format!("{owner}#{name}"), Decl::Field(id), field.node);
-        }
-        for (index, callable) in (0..).zip(&model.callables) {
-            let id = program.world().method_of(number, CallableId(index));
-            let address = callable_address(program, number, CallableId(index));
-            add(address, Decl::Method(id), callable.node);
         }
     }
-    all.sort_by_key(|d| d.at);
-    all.dedup_by_key(|d| d.at);
     all
+}
+
+/// What has an address of its own.
+#[derive(Clone, Copy)]
+enum What {
+    Type(TypeId),
+    Field(FieldId),
+    Callable(CallableId),
+}
+
+/// The names that a file declares, in order of place, each place once.
+fn in_file(program: &JavaProgram, number: u32) -> Vec<(Interval, &'static str, What)> {
+    let (model, world) = (program.model(number), program.world());
+    let mut all = Vec::new();
+    let mut add = |what: What, decl: Decl, node: NodeId| {
+        let at = program.token(number, node);
+        if !at.span.is_empty() {
+            all.push((at, noun(program, decl), what));
+        }
+    };
+    for ty in model.type_ids() {
+        if model.ty(ty).kind != TypeKind::Anonymous {
+            let class = Decl::Class(world.class_of(number, ty));
+            add(What::Type(ty), class, model.ty(ty).node);
+        }
+    }
+    for (id, field) in (0..).map(FieldId).zip(&model.fields) {
+        let decl = Decl::Field(world.field_of(number, id));
+        add(What::Field(id), decl, field.node);
+    }
+    for (id, callable) in (0..).map(CallableId).zip(&model.callables) {
+        let decl = Decl::Method(world.method_of(number, id));
+        add(What::Callable(id), decl, callable.node);
+    }
+    all.sort_by_key(|(at, ..)| *at);
+    all.dedup_by_key(|(at, ..)| *at);
+    all
+}
+
+fn address(program: &JavaProgram, number: u32, what: What) -> String {
+    let (model, world) = (program.model(number), program.world());
+    match what {
+        What::Type(id) => world.text(model.ty(id).qualified).to_owned(),
+        What::Field(id) => {
+            let field = &model.fields[id.0 as usize];
+            let owner = world.text(model.ty(field.owner).qualified);
+            format!("{owner}#{}", world.text(field.name))
+        }
+        What::Callable(id) => callable_address(program, number, id),
+    }
 }
 
 fn callable_address(program: &JavaProgram, number: u32, id: CallableId) -> String {

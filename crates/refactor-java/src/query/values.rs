@@ -1,7 +1,6 @@
 //! What a value, a variable or a receiver is, as several refactorings ask.
 
 use crate::query::program::JavaProgram;
-use reweave_java_flow::Summaries;
 use reweave_java_names::{Decl, FieldId, UseKind};
 use reweave_model::{Kind, Modifiers, NodeId, Role, Tree};
 
@@ -51,7 +50,7 @@ pub fn constant_value(program: &JavaProgram, number: u32, value: NodeId) -> Resu
     let world = program.world();
     let tree = &program.model(number).tree;
     let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     for node in tree.descendants(value) {
         let decl = program.names.decl(number, node);
         let simple = tree.child_in(node, Role::Receiver).is_none();

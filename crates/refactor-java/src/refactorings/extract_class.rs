@@ -72,7 +72,7 @@ use crate::query::hierarchy::remove_all;
 use crate::query::program::JavaProgram;
 use crate::query::values::constant_value;
 use crate::query::words::{is_identifier, valid_name};
-use reweave_java_flow::{Access, Place, Summaries};
+use reweave_java_flow::{Access, Place};
 use reweave_java_names::{ClassId, Decl, FieldId, Use, UseKind};
 use reweave_model::{Kind, Modifiers, Role, TypeKind, Visibility};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
@@ -330,7 +330,7 @@ fn comes_first(program: &JavaProgram, class: ClassId, all: &[Member]) -> Result<
         })
         .collect();
     let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let constructors = world
         .info(above)
         .methods

@@ -53,7 +53,6 @@ use crate::edits::transfer::Room;
 use crate::query::at::{meant_at, method_at};
 use crate::query::program::JavaProgram;
 use crate::query::words::is_identifier;
-use reweave_java_flow::Summaries;
 use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, TypeDecl, TypeKind, Visibility};
 use reweave_preserve::Interval;
@@ -330,7 +329,7 @@ impl<'a> Made<'a> {
     fn initialized_late(&self, uses: &[Use]) -> Vec<Interval> {
         let program = self.program;
         let is_known = |n: u32| program.is_judged(program.id(n));
-        let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+        let mut summaries = program.summaries(&is_known);
         let is_late = |used: &&Use| {
             used.kind == UseKind::Create
                 && summaries.initializes_before_arguments(used.file, used.node)

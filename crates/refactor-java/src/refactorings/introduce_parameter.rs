@@ -59,7 +59,6 @@ use crate::query::values::{constant_value, without_parentheses};
 use crate::query::words::is_identifier;
 use crate::refactorings::change_signature::carry_out;
 use crate::refactorings::extract_local_variable::same_below;
-use reweave_java_flow::Summaries;
 use reweave_java_names::{Decl, MethodId, Ty, UseKind};
 use reweave_model::{Callable, CallableId, Kind, NodeId};
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Stop};
@@ -235,7 +234,7 @@ fn movable(
         }
     }
     let is_known = |_| true;
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+    let mut summaries = program.summaries(&is_known);
     let mut calls = tree
         .descendants(value)
         .filter(|&n| matches!(tree.kind(n), Kind::Call | Kind::New));

@@ -133,7 +133,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_outer_names(program, &all, to)?;
 
     let mut step = Step::new(format!("rename {old} to {to}"), "N>=->@ O I").each_apart();
-    let with_name = program.files_with(run.sources(), &old);
+    let with_name = match meant.decl {
+        // Their scope does not leave the file.
+        Decl::Local(_) | Decl::Label(_) | Decl::TypeVar(_) => vec![meant.number],
+        _ => program.files_with(run.sources(), &old),
+    };
     let mut places = tokens(run, &with_name, meant.number, &all, &old);
     if run.optional("text") == Some("yes") {
         places.extend(in_text(program, run.sources(), meant.decl, &old));

@@ -48,7 +48,7 @@ use crate::query::program::JavaProgram;
 use crate::query::selection::{Asked, node_asked};
 use crate::query::values::{is_reassigned, without_parentheses};
 use crate::query::words::is_identifier;
-use reweave_java_flow::{Place, Summaries};
+use reweave_java_flow::Place;
 use reweave_java_names::{Decl, Ty, TyData, Use, UseKind};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
@@ -253,7 +253,7 @@ impl<'a> Loop<'a> {
             return Err(self.bad("the loop sets the array to another"));
         }
         let is_known = |_| true;
-        let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
+        let mut summaries = program.summaries(&is_known);
         let only_first = self.gets.len() == 1 && self.first_variable().is_some();
         let of_field = match decl {
             Decl::Field(f) => Some(Place::Field(f)),

@@ -44,7 +44,11 @@ fn told(session: &Session<Java>) -> Vec<String> {
 
 /// Changes one text after the other, each on top of the last; `again` when no change is too large for that.
 fn check_updates(again: bool, changes: &[(&str, &str, &str)]) {
-    let mut session = Session::<Java>::new(Sources::new(BEFORE.iter().copied()));
+    check_updates_of(BEFORE, again, changes);
+}
+
+fn check_updates_of(files: &[(&str, &str)], again: bool, changes: &[(&str, &str, &str)]) {
+    let mut session = Session::<Java>::new(Sources::new(files.iter().copied()));
     told(&session);
     for &(path, old, new) in changes {
         let mut sources = session.sources().clone();
@@ -132,6 +136,56 @@ fn types_change() {
                 "record Other(int x, int z)",
             ),
             ("a/Job.java", "package a;", "package b;"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_there_twice_stays_told() {
+    let twice = [
+        (
+            "a/One.java",
+            "package a;\nclass One { int f() { return 1; } }\nclass Two { }\n",
+        ),
+        (
+            "a/Two.java",
+            "package a;\nclass Two { int g() { return new One().f(); } }\n",
+        ),
+    ];
+    check_updates_of(
+        &twice,
+        true,
+        &[
+            ("a/One.java", "return 1;", "int one = 1; return one;"),
+            ("a/Two.java", "new One().f()", "new One().f() + 1"),
+        ],
+    );
+}
+
+#[test]
+fn what_overrides_what_follows_the_members() {
+    let heirs = [
+        (
+            "a/Top.java",
+            "package a;\nclass Top { void f() { } void g() { } }\n",
+        ),
+        (
+            "a/Mid.java",
+            "package a;\nclass Mid extends Top { void f() { int x = 1; } }\n",
+        ),
+        (
+            "a/Low.java",
+            "package a;\nclass Low extends Mid { void f() { } void h() { } }\n",
+        ),
+    ];
+    check_updates_of(
+        &heirs,
+        true,
+        &[
+            ("a/Mid.java", "int x = 1;", "int y = 2;"),
+            ("a/Low.java", "void h()", "void g()"),
+            ("a/Top.java", "void g()", "final void g()"),
+            ("a/Mid.java", "void f()", "void e()"),
         ],
     );
 }
