@@ -256,7 +256,7 @@ pub fn data(ask: &Ask) -> Value {
         Some(Pos::Offset(offset)) => Some(offset),
         _ => None,
     };
-    json!({
+    let mut data = json!({
         "refactoring": ask.refactoring,
         "language": ask.language,
         "file": file,
@@ -264,7 +264,11 @@ pub fn data(ask: &Ask) -> Value {
         "end": offset(end),
         "params": ask.params,
         "allow": ask.allow,
-    })
+    });
+    if let Place::Symbol(symbol) = &ask.place {
+        data["symbol"] = json!(symbol);
+    }
+    data
 }
 
 /// The request of [`data`].
@@ -273,12 +277,17 @@ pub fn ask(data: &Value) -> Option<Ask> {
         let offset = u32::try_from(data[name].as_u64()?).ok()?;
         Some(Pos::Offset(offset))
     };
-    let place = match (data["file"].as_str(), offset("start")) {
-        (Some(file), Some(start)) => Place::At(At {
+    let place = match (
+        data["file"].as_str(),
+        offset("start"),
+        data["symbol"].as_str(),
+    ) {
+        (Some(file), Some(start), _) => Place::At(At {
             file: file.to_owned(),
             start,
             end: offset("end"),
         }),
+        (_, _, Some(symbol)) => Place::Symbol(symbol.to_owned()),
         _ => Place::Nothing,
     };
     Some(Ask {
@@ -318,7 +327,12 @@ mod tests {
             place: Place::At(at),
             ..Ask::default()
         };
-        assert_eq!(ask(&data(&ask_of)), Some(ask_of));
+        assert_eq!(ask(&data(&ask_of)), Some(ask_of.clone()));
+        let by_address = Ask {
+            place: Place::Symbol("area".to_owned()),
+            ..ask_of
+        };
+        assert_eq!(ask(&data(&by_address)), Some(by_address));
     }
 
     #[test]

@@ -21,6 +21,15 @@ pub struct Editor {
 
 impl Editor {
     pub fn open(root: &Path) -> Result<Self> {
+        Self::able(root, &json!({}))
+    }
+
+    /// One that tells of files which change on disk, as most editors do.
+    pub fn watching(root: &Path) -> Result<Self> {
+        Self::able(root, &json!({"dynamicRegistration": true}))
+    }
+
+    fn able(root: &Path, watches: &Value) -> Result<Self> {
         let (theirs, connection) = Connection::memory();
         let options = Options {
             root: root.to_owned(),
@@ -36,7 +45,8 @@ impl Editor {
             next: 0,
         };
         let edit = json!({"changeAnnotationSupport": {}, "resourceOperations": ["create", "rename", "delete"]});
-        let about = json!({"capabilities": {"workspace": {"workspaceEdit": edit}}});
+        let workspace = json!({"workspaceEdit": edit, "didChangeWatchedFiles": watches});
+        let about = json!({"capabilities": {"workspace": workspace}});
         editor.ask("initialize", about)?;
         editor.tell("initialized", json!({}))?;
         Ok(editor)

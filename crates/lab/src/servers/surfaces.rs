@@ -164,10 +164,9 @@ impl<'a> Asked<'a> {
         let files = &sample.attempt.files;
         let file = |id: &FileId| files.get(id.index()).context("it is of a file");
         let place = match &sample.attempt.request.target {
-            Target::Nothing => None,
+            Target::Nothing | Target::Symbol(_) => None,
             Target::At(id, at) => Some((file(id)?, *at, None)),
             Target::Range(id, span) => Some((file(id)?, span.start, Some(span.end))),
-            Target::Symbol(symbol) => bail!("a random test asks by places, not for {symbol}"),
         };
         let at = |offset: u32| {
             place.map_or((0, 0), |((_, text), _, _)| {
@@ -183,6 +182,13 @@ impl<'a> Asked<'a> {
             to: at(end.unwrap_or(start)),
             place: place.map(|((path, _), start, end)| (path.as_str(), start, end)),
         })
+    }
+
+    fn symbol(&self) -> Option<&str> {
+        match &self.sample.attempt.request.target {
+            Target::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
     }
 
     /// What a surface makes of it, on a copy of the program of its own.
@@ -238,6 +244,9 @@ impl<'a> Asked<'a> {
                 ]),
             };
         }
+        if let Some(symbol) = self.symbol() {
+            command.args(["--symbol", symbol]);
+        }
         if !request.allow.is_empty() {
             command.args(["--allow", &request.allow.join(",")]);
         }
@@ -274,6 +283,9 @@ impl<'a> Asked<'a> {
                 wish["at"]["endLine"] = json!(self.to.0);
                 wish["at"]["endColumn"] = json!(self.to.1);
             }
+        }
+        if let Some(symbol) = self.symbol() {
+            wish["symbol"] = json!(symbol);
         }
         let plan = call("plan", &wish)?;
         let mut conflicts = plan["conflicts"].as_array().cloned().unwrap_or_default();
@@ -334,6 +346,7 @@ impl<'a> Asked<'a> {
             "file": file,
             "start": start,
             "end": end,
+            "symbol": self.symbol(),
             "params": request.params,
             "allow": request.allow,
         });

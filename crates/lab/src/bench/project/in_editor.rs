@@ -30,7 +30,7 @@ pub fn run(root: &Path, places: usize) -> Result<()> {
     let root = root.canonicalize()?;
     let files = crate::corpus::java_files(&root)?;
     let mut random = Random::new(1, "editor", 0);
-    let mut editor = Editor::open(&root)?;
+    let mut editor = Editor::watching(&root)?;
     let mut times = Times::default();
     let clock = Instant::now();
     one(
