@@ -48,6 +48,10 @@ const DEEPEST_TYPE: i32 = 500;
 
 /// The text as the grammar may be shown it; the same but for types nested beyond all reason.
 pub(crate) fn defuse(text: &str) -> Cow<'_, str> {
+    let opened = text.bytes().filter(|&b| b == b'<').count();
+    if opened <= DEEPEST_TYPE as usize {
+        return Cow::Borrowed(text);
+    }
     let mut depth = 0;
     // Parentheses in a comment may hide a part of the run; only the tokens decide.
     let suspect = text.bytes().any(|b| {

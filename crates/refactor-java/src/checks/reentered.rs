@@ -22,8 +22,7 @@ pub fn refuse_reentered(run: &mut Run<'_, Java>, file: FileId, name: &str) {
     let fields = fields.map(|(i, _)| world.field_of(number, reweave_model::FieldId(i)));
     let fields: Vec<_> = fields.collect();
     let is_known = |n: u32| program.is_judged(program.id(n));
-    let mut summaries = program.summaries(&is_known);
-    let bodies = graphs(&program.names, number, &mut summaries);
+    let bodies = graphs(&program.names, number, &mut program.summaries(&is_known));
     let mut found: Vec<NodeId> = Vec::new();
     for graph in &bodies.graphs {
         for &field in &fields {
