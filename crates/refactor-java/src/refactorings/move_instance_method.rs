@@ -462,26 +462,29 @@ impl<'a> Job<'a> {
         {
             moving.edits.push(Edit::delete(with_blank(text, at)));
         }
-        let default = modifier_at(program, number, asked.node, text, "default");
-        if let Some(at) = default {
-            // What an interface has is public (9.4); in a class no default is there.
-            if !world.info(asked.to).is_interface() {
-                let is_said = modifier_at(program, number, asked.node, text, "public").is_some();
-                moving.edits.push(if is_said {
-                    Edit::delete(with_blank(text, at))
-                } else {
-                    Edit::replace(at, "public")
-                });
-            }
-            return Ok(());
-        }
-        let wanted = self.visibility_needed(calls);
-        if let Some(wanted) = wanted {
-            moving
-                .edits
-                .extend(visibility(program, number, asked.node, text, wanted));
-        }
+        self.suit_access(moving, calls);
         Ok(())
+    }
+
+    /// What an interface has is public (9.4), and in a class nothing is a default; elsewhere all who call it must see it.
+    fn suit_access(&self, moving: &mut Moving, calls: &[Use]) {
+        let asked = &self.asked;
+        let (program, number) = (asked.program, asked.number);
+        let text = asked.sources.text(program.id(number));
+        let at = |word| modifier_at(program, number, asked.node, text, word);
+        let Some(default) = at("default") else {
+            let wanted = self.visibility_needed(calls);
+            let edit = wanted.and_then(|w| visibility(program, number, asked.node, text, w));
+            moving.edits.extend(edit);
+            return;
+        };
+        if !program.world().info(asked.to).is_interface() {
+            moving.edits.push(if at("public").is_some() {
+                Edit::delete(with_blank(text, default))
+            } else {
+                Edit::replace(default, "public")
+            });
+        }
     }
 
     /// Says in the documentation of the method that stays which one to call instead.
