@@ -412,3 +412,37 @@ fn the_declaration_of_a_name_for_a_value_is_not_missing() {
         ],
     );
 }
+
+/// Of two types of one name, a class is below the one that its file imports (JLS 7.5.1).
+#[test]
+fn a_type_is_below_the_one_that_is_meant() {
+    let class = |head: &str, body: &str| {
+        format!("//- p/Map.java\npackage p; {head} {{ {body} public int n() {{ return 1; }} }}\n")
+    };
+    let scope = "public int scope(int a) { log(a); return n() + a; }";
+    let interface = |package: &str, body: &str| {
+        format!(
+            "//- {package}/Scope.java\npackage {package}; public interface Scope {{ int n(); {body} }}\n"
+        )
+    };
+    let before = class("class Map", scope);
+    let default = "default int scope(int a) { log(a); return n() + a; }";
+    let after = [
+        class("import q.b.Scope; class Map implements Scope", ""),
+        interface("q/a", default).replace("package q/a", "package q.a"),
+        interface("q/b", default).replace("package q/b", "package q.b"),
+    ]
+    .concat();
+    finds(
+        &before,
+        &after,
+        &[
+            "Pull Up Method public scope(a int) : int from class p.Map to public scope(a int) : int from class q.b.Scope",
+        ],
+    );
+    finds_no(
+        "Pull Up Method public scope(a int) : int from class p.Map to public scope(a int) : int from class q.a.Scope",
+        &before,
+        &after,
+    );
+}
