@@ -446,3 +446,26 @@ fn a_type_is_below_the_one_that_is_meant() {
         &after,
     );
 }
+
+/// Inside a type its own name says nothing before its members (JLS 6.5): a call that lost it, or got it, is the same.
+#[test]
+fn members_of_the_type_that_code_went_to() {
+    let trees = |body: &str| {
+        format!("class Trees {{ static void write(Item t, String to) {{ open(to); }} {body} }}")
+    };
+    let before = format!(
+        "class Node implements Item {{ void save(String to) {{ Trees.write(this, to); }} }} {}",
+        trees("")
+    );
+    let after = format!(
+        "class Node implements Item {{ }} {}",
+        trees("static void save(Item t, String to) { write(t, to); }")
+    );
+    finds(
+        &before,
+        &after,
+        &[
+            "Move Method package save(to String) : void from class Node to package save(t Item, to String) : void from class Trees",
+        ],
+    );
+}
