@@ -8,7 +8,7 @@ use crate::score::Judge;
 use crate::source::FileSource;
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::{
-    Argumentization, Body, BodyMatch, Budget, Distances, Matcher, Parts, Renames,
+    Argumentization, Arguments, Body, BodyMatch, Budget, Distances, Matcher, Parts, Renames,
 };
 use reweave_model::Program;
 use reweave_text::Symbol;
@@ -295,8 +295,17 @@ impl<'p> Diff<'p> {
         self.matcher().bodies(
             self.body_before(before),
             self.body_after(after),
-            &Argumentization::default(),
+            &self.types_of(before, after),
         )
+    }
+
+    /// The types that the two methods stand in: code that came to one may name it no more.
+    pub fn types_of(&self, before: Method, after: Method) -> Argumentization<'p> {
+        let class = |view: &View<'p>, m| Some(view.ty(view.owner(m)).name);
+        Argumentization {
+            before: Arguments::default().within(class(&self.before, before)),
+            after: Arguments::default().within(class(&self.after, after)),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::diff::Diff;
 use crate::view::{Method, View};
-use reweave_matching::{Argument, Argumentization, BodyMatch};
+use reweave_matching::{Argument, BodyMatch};
 use reweave_model::{Kind, NodeId, Tree};
 use reweave_text::Symbol;
 
@@ -18,7 +18,7 @@ pub fn match_moved<'p>(diff: &Diff<'p>, b: Method, a: Method) -> BodyMatch<'p> {
     if after.is_none() && before.is_none() {
         return plain;
     }
-    let mut arguments = Argumentization::default();
+    let mut arguments = diff.types_of(b, a);
     arguments.before.this = before;
     arguments.after.this = after;
     let (old, new) = (diff.body_before(b), diff.body_after(a));

@@ -2,7 +2,7 @@
 
 use crate::Side;
 use crate::diff::Diff;
-use crate::view::Ty;
+use crate::view::{Ty, View};
 use reweave_text::Symbol;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,32 +18,52 @@ pub enum Relation {
 
 /// `from` is a type of the first version, `to` one of the second.
 pub fn relation(diff: &Diff<'_>, from: Ty, to: Ty) -> Relation {
-    let at_hand = |side, ty, name| match side {
-        Side::Before => diff.before.is_subtype(ty, name),
-        Side::After => diff.after.is_subtype(ty, name),
+    let at_hand = |side, ty, above: Above| {
+        let view = view(diff, side);
+        match above.ty {
+            Some(above) => view.is_below(ty, above),
+            None => view.is_subtype(ty, above.name),
+        }
     };
     // The classes between the two may be no part of the change; they are read when those at hand say nothing.
-    let beyond = |side, ty, name| match side {
-        Side::Before => diff
-            .hierarchy_before
-            .above(&diff.before, ty)
-            .contains(&name),
-        Side::After => diff.hierarchy_after.above(&diff.after, ty).contains(&name),
+    let beyond = |side, ty, above: Above| {
+        let (view, hierarchy) = match side {
+            Side::Before => (&diff.before, &diff.hierarchy_before),
+            Side::After => (&diff.after, &diff.hierarchy_after),
+        };
+        view.named(above.name).len() < 2 && hierarchy.above(view, ty).contains(&above.name)
     };
     inherited(diff, from, to, &at_hand)
         .or_else(|| inherited(diff, from, to, &beyond))
         .unwrap_or_else(|| mentioned(diff, from, to, &at_hand))
 }
 
-/// Whether a type of one version is below one of that name.
-type Below<'a> = &'a dyn Fn(Side, Ty, Symbol) -> bool;
+fn view<'d, 'p>(diff: &'d Diff<'p>, side: Side) -> &'d View<'p> {
+    match side {
+        Side::Before => &diff.before,
+        Side::After => &diff.after,
+    }
+}
+
+/// A type that another may be below of: by its name alone in the version that does not have it.
+#[derive(Clone, Copy)]
+struct Above {
+    name: Symbol,
+    ty: Option<Ty>,
+}
+
+/// Whether a type of one version is below another.
+type Below<'a> = &'a dyn Fn(Side, Ty, Above) -> bool;
 
 fn inherited(diff: &Diff<'_>, from: Ty, to: Ty, below: Below<'_>) -> Option<Relation> {
     let from_after = diff.after_of(from);
-    let to_name = diff.after.ty(to).name;
-    if from_after.is_some_and(|t| below(Side::After, t, to_name))
-        || below(Side::Before, from, to_name)
-    {
+    let name = diff.after.ty(to).name;
+    let now = Above { name, ty: Some(to) };
+    let then = Above {
+        name,
+        ty: diff.before_of(to),
+    };
+    if from_after.is_some_and(|t| below(Side::After, t, now)) || below(Side::Before, from, then) {
         return Some(Relation::Up);
     }
     // What a vanished class leaves to its subclasses moved there: there is nothing left to be pushed down from.
@@ -52,10 +72,18 @@ fn inherited(diff: &Diff<'_>, from: Ty, to: Ty, below: Below<'_>) -> Option<Rela
 
 /// Whether the new owner is, or was, a subtype of the old one.
 fn is_below(diff: &Diff<'_>, from: Ty, to: Ty, below: Below<'_>) -> bool {
-    below(Side::After, to, later_name(diff, from))
+    let now = Above {
+        name: later_name(diff, from),
+        ty: diff.after_of(from),
+    };
+    let then = Above {
+        name: diff.before.ty(from).name,
+        ty: Some(from),
+    };
+    below(Side::After, to, now)
         || diff
             .before_of(to)
-            .is_some_and(|t| below(Side::Before, t, diff.before.ty(from).name))
+            .is_some_and(|t| below(Side::Before, t, then))
 }
 
 fn later_name(diff: &Diff<'_>, from: Ty) -> Symbol {

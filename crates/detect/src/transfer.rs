@@ -448,6 +448,10 @@ fn matched<'p>(
     way: Way,
 ) -> BodyMatch<'p> {
     let p = &diff.methods[pair];
+    let types = match way {
+        Way::Extracted => diff.types_of(p.before, callee),
+        Way::Inlined => diff.types_of(callee, p.after),
+    };
     match way {
         Way::Extracted => {
             let free = free(
@@ -462,8 +466,8 @@ fn matched<'p>(
                 p.body.before.clone(),
                 diff.body_after(callee),
                 &Argumentization {
-                    before: Arguments::default(),
-                    after: arguments.clone(),
+                    before: types.before,
+                    after: arguments.clone().within(types.after.class),
                 },
                 |i| free.contains(&i),
                 |_| true,
@@ -478,8 +482,8 @@ fn matched<'p>(
                 diff.body_before(callee),
                 p.body.after.clone(),
                 &Argumentization {
-                    before: arguments.clone(),
-                    after: Arguments::default(),
+                    before: arguments.clone().within(types.before.class),
+                    after: types.after,
                 },
                 |_| true,
                 |i| free.contains(&i),

@@ -391,11 +391,25 @@ impl<'p> View<'p> {
 
     /// Whether `ty` is, directly or indirectly and as far as the files at hand tell, a subtype of one called `name`.
     pub fn is_subtype(&self, ty: Ty, name: Symbol) -> bool {
+        self.extends(ty, &|_, s| s == name)
+    }
+
+    /// The same of one type, where others of its name are at hand.
+    pub fn is_below(&self, ty: Ty, above: Ty) -> bool {
+        let name = self.ty(above).name;
+        let alone = self.named(name).len() < 2;
+        self.extends(ty, &|t, s| {
+            s == name && (alone || self.nearest(t, s) == Some(above))
+        })
+    }
+
+    /// Whether a type above `ty` is the wanted one: asked for with the type that names it.
+    fn extends(&self, ty: Ty, is_wanted: &dyn Fn(Ty, Symbol) -> bool) -> bool {
         let mut seen = FxHashSet::default();
         let mut open = vec![ty];
         while let Some(t) = open.pop() {
             for s in self.supertypes(t) {
-                if s == name {
+                if is_wanted(t, s) {
                     return true;
                 }
                 if seen.insert(s) {

@@ -412,3 +412,60 @@ fn the_declaration_of_a_name_for_a_value_is_not_missing() {
         ],
     );
 }
+
+/// Of two types of one name, a class is below the one that its file imports (JLS 7.5.1).
+#[test]
+fn a_type_is_below_the_one_that_is_meant() {
+    let class = |head: &str, body: &str| {
+        format!("//- p/Map.java\npackage p; {head} {{ {body} public int n() {{ return 1; }} }}\n")
+    };
+    let scope = "public int scope(int a) { log(a); return n() + a; }";
+    let interface = |package: &str, body: &str| {
+        format!(
+            "//- {package}/Scope.java\npackage {package}; public interface Scope {{ int n(); {body} }}\n"
+        )
+    };
+    let before = class("class Map", scope);
+    let default = "default int scope(int a) { log(a); return n() + a; }";
+    let after = [
+        class("import q.b.Scope; class Map implements Scope", ""),
+        interface("q/a", default).replace("package q/a", "package q.a"),
+        interface("q/b", default).replace("package q/b", "package q.b"),
+    ]
+    .concat();
+    finds(
+        &before,
+        &after,
+        &[
+            "Pull Up Method public scope(a int) : int from class p.Map to public scope(a int) : int from class q.b.Scope",
+        ],
+    );
+    finds_no(
+        "Pull Up Method public scope(a int) : int from class p.Map to public scope(a int) : int from class q.a.Scope",
+        &before,
+        &after,
+    );
+}
+
+/// Inside a type its own name says nothing before its members (JLS 6.5): a call that lost it, or got it, is the same.
+#[test]
+fn members_of_the_type_that_code_went_to() {
+    let trees = |body: &str| {
+        format!("class Trees {{ static void write(Item t, String to) {{ open(to); }} {body} }}")
+    };
+    let before = format!(
+        "class Node implements Item {{ void save(String to) {{ Trees.write(this, to); }} }} {}",
+        trees("")
+    );
+    let after = format!(
+        "class Node implements Item {{ }} {}",
+        trees("static void save(Item t, String to) { write(t, to); }")
+    );
+    finds(
+        &before,
+        &after,
+        &[
+            "Move Method package save(to String) : void from class Node to package save(t Item, to String) : void from class Trees",
+        ],
+    );
+}

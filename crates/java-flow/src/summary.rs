@@ -400,8 +400,10 @@ impl<'a> Summaries<'a> {
                     own.calls.extend(texts.into_iter().map(Unit::Method));
                 }
                 Kind::EnumConstant => {
-                    if let Decl::Method(m) = names.decl(file, node) {
-                        own.calls.push(Unit::Method(m));
+                    match (names.decl(file, node), type_around(names, file, node)) {
+                        (Decl::Method(m), _) => own.calls.push(Unit::Method(m)),
+                        (_, Some(class)) => own.calls.push(Unit::Made(class)),
+                        _ => {}
                     }
                 }
                 Kind::Call | Kind::New | Kind::ConstructorCall => {
@@ -471,6 +473,15 @@ fn made_here(names: &Names, file: u32, node: NodeId) -> Option<ClassId> {
     let model = names.world.file(file);
     let body = model.tree.child_in(node, Role::Body)?;
     let id = model.type_ids().find(|&t| model.ty(t).node == body)?;
+    Some(names.world.class_of(file, id))
+}
+
+/// The class in whose body a node stands.
+fn type_around(names: &Names, file: u32, node: NodeId) -> Option<ClassId> {
+    let model = names.world.file(file);
+    let mut around = model.tree.ancestors(node);
+    let ty = around.find(|&a| model.tree.kind(a) == Kind::Type)?;
+    let id = model.type_ids().find(|&t| model.ty(t).node == ty)?;
     Some(names.world.class_of(file, id))
 }
 

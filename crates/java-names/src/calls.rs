@@ -94,16 +94,18 @@ impl Resolver<'_> {
         }
         let imported = self.head.static_single.iter().filter(|s| s.0 == name);
         let single: Vec<ClassId> = imported.map(|s| s.1).collect();
+        let package = world.file(self.file).package;
         let lists = [single, self.head.static_all.clone()];
         for list in lists {
             let mut found: Vec<MethodId> = Vec::new();
             for class in list {
                 let statics = self.methods_named(class, name);
-                found.extend(
-                    statics
-                        .iter()
-                        .filter(|&&m| world.method(m).modifiers.has(Modifiers::STATIC)),
-                );
+                let is_brought = |&&m: &&MethodId| {
+                    let method = world.method(m);
+                    method.modifiers.has(Modifiers::STATIC)
+                        && world.is_importable(method.modifiers, method.owner, package)
+                };
+                found.extend(statics.iter().filter(is_brought));
             }
             if !found.is_empty() {
                 found.sort();

@@ -130,8 +130,12 @@ impl Names {
         let params = &world.signature(method).params;
         let arguments = tree.children_in(call, Role::Argument);
         let given: Vec<Ty> = arguments.map(|a| self.ty(file, a)).collect();
-        let is_array =
-            |ty: Ty| ty == Ty::NULL || matches!(world.types().data(ty), TyData::Array(_));
+        // An array of other elements is an element itself.
+        let wanted = params.last().map_or(Ty::UNKNOWN, |&p| world.erase(p));
+        let is_array = |ty: Ty| match world.types().data(ty) {
+            TyData::Array(_) => world.is_compatible(world.erase(ty), wanted, false),
+            _ => ty == Ty::NULL,
+        };
         world.method(method).varargs
             && !(given.len() == params.len() && given.last().is_some_and(|&ty| is_array(ty)))
     }

@@ -435,7 +435,7 @@ const BOXED: [Ty; 8] = [
 
 impl World {
     /// The class that boxes a primitive type.
-    pub(crate) fn boxed(&self, ty: Ty) -> Ty {
+    pub fn boxed(&self, ty: Ty) -> Ty {
         BOXED
             .iter()
             .position(|&p| p == ty)

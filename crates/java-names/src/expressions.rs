@@ -265,15 +265,14 @@ impl Resolver<'_> {
         let classes = imported
             .map(|s| s.1)
             .chain(self.head.static_all.iter().copied());
-        let fields = classes.filter_map(|class| world.find_field(class, name, from));
-        let fields: Vec<FieldId> = fields.filter(|&f| world.is_static_field(f)).collect();
-        // An import brings only what may be seen here; where that is nothing, what there is is the error.
-        let is_open = |&&f: &&FieldId| {
+        // An import brings what a file may name outside of its classes (JLS 7.5.4, 6.6.1).
+        let package = world.class(from).package;
+        let mut fields = classes.filter_map(|class| world.find_field(class, name, from));
+        let is_brought = |&f: &FieldId| {
             let field = world.field(f);
-            world.info(field.owner).is_interface()
-                || world.accessible(field.modifiers, field.owner, from)
+            world.is_static_field(f) && world.is_importable(field.modifiers, field.owner, package)
         };
-        if let Some(&field) = fields.iter().find(is_open).or(fields.first()) {
+        if let Some(field) = fields.find(is_brought) {
             if open {
                 return Variable::Unknown;
             }

@@ -23,6 +23,8 @@ pub struct Arguments<'t> {
     map: FxHashMap<Symbol, Argument<'t>>,
     /// What `this` stands for: the receiver of the call.
     pub this: Option<Argument<'t>>,
+    /// The type that the body stands in: its name says nothing there before a member of it.
+    pub class: Option<Symbol>,
 }
 
 impl<'t> Arguments<'t> {
@@ -45,7 +47,11 @@ impl<'t> Arguments<'t> {
             .child_in(call, Role::Receiver)
             .filter(|&r| !matches!(tree.kind(r), Kind::This | Kind::Super))
             .map(|node| Argument { tree, node });
-        Self { map, this }
+        Self {
+            map,
+            this,
+            class: outer.class,
+        }
     }
 
     /// The same, where `this` means the called method's own object.
@@ -54,9 +60,17 @@ impl<'t> Arguments<'t> {
         Self {
             map: self.map.clone(),
             this: None,
+            class: self.class,
         }
     }
 
+    /// The same, in the body of a type of that name.
+    #[must_use]
+    pub fn within(self, class: Option<Symbol>) -> Self {
+        Self { class, ..self }
+    }
+
+    /// Whether nothing stands for anything else.
     pub fn is_empty(&self) -> bool {
         self.map.is_empty() && self.this.is_none()
     }

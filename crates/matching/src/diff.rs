@@ -310,9 +310,11 @@ pub(crate) fn receiver(tree: &Tree, node: NodeId) -> Option<NodeId> {
         .filter(|&r| tree.kind(r) != Kind::This || has_children(tree, r))
 }
 
-/// Whether the expression is what `this` stands for in the called method.
+/// Whether the expression is what `this` stands for in the called method, or names the type that the method stands in.
 fn is_this(arguments: &Arguments<'_>, tree: &Tree, node: NodeId) -> bool {
-    arguments.this.is_some_and(|t| t.hash() == tree.hash(node))
+    let names_type = matches!(tree.kind(node), Kind::Name | Kind::TypeName)
+        && arguments.class == Some(tree.sym(node));
+    names_type || arguments.this.is_some_and(|t| t.hash() == tree.hash(node))
 }
 
 pub(crate) fn has_children(tree: &Tree, node: NodeId) -> bool {

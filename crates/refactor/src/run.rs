@@ -318,6 +318,27 @@ impl<'s, L: Language> Run<'s, L> {
         self.accept(&step, attempt)
     }
 
+    /// Takes one of two steps: the second where the first would change the program, or leave errors in it that the second does not.
+    pub fn step_or(&mut self, first: &Step, second: &Step) -> Result<(), Stop> {
+        let attempt = self.attempt(first)?;
+        let differs = !attempt.differences.is_empty();
+        if !differs && !self.leaves_problems(&attempt) {
+            return self.accept(first, attempt);
+        }
+        let other = self.attempt(second)?;
+        if differs || (other.differences.is_empty() && !self.leaves_problems(&other)) {
+            self.accept(second, other)
+        } else {
+            self.accept(first, attempt)
+        }
+    }
+
+    fn leaves_problems(&self, attempt: &Attempt<L>) -> bool {
+        let after = attempt.after.problems();
+        let mut new = new_problems(self.state.problems(), after, &attempt.replacements);
+        attempt.broken || new.next().is_some()
+    }
+
     fn excuse(&self, attempt: &mut Attempt<L>, excuse: &impl Fn(&Elsewhere<'_, L>) -> bool) {
         let mut ends: FxHashMap<_, (Vec<usize>, Vec<usize>)> = FxHashMap::default();
         for (i, d) in attempt.differences.iter().enumerate() {

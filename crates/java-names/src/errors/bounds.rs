@@ -40,7 +40,8 @@ impl Names {
                 let TyData::Class(wanted, _) = world.types().data(bound) else {
                     continue;
                 };
-                if !world.is_within(self.ty(file, argument), *wanted, 0) {
+                let ty = self.ty(file, argument);
+                if !world.is_within(ty, *wanted, 0) || world.is_open_below(ty, bound) {
                     found(argument, bound);
                 }
             }
@@ -77,6 +78,27 @@ impl Names {
 }
 
 impl World {
+    /// Whether an argument has a wildcard where its bound names a parameter: `Comparable<?>` is no `Comparable<T>`, whatever `T` is.
+    fn is_open_below(&self, ty: Ty, bound: Ty) -> bool {
+        let TyData::Class(wanted, params) = self.types().data(bound) else {
+            return false;
+        };
+        let above = match self.types().data(ty) {
+            TyData::Class(..) => self.as_super(ty, *wanted),
+            _ => None,
+        };
+        let Some(TyData::Class(_, args)) = above.map(|a| self.types().data(a)) else {
+            return false;
+        };
+        let is_wild = |a: Ty| matches!(self.types().data(a), TyData::Wildcard(..));
+        let is_param = |p: Ty| matches!(self.types().data(p), TyData::Var(_));
+        args.len() == params.len()
+            && args
+                .iter()
+                .zip(params)
+                .any(|(&a, &p)| is_wild(a) && is_param(p))
+    }
+
     fn is_within(&self, ty: Ty, bound: ClassId, depth: usize) -> bool {
         if bound == self.known.object || depth > DEEPEST {
             return true;

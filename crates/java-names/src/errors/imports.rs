@@ -55,11 +55,7 @@ impl Names {
         let world = &self.world;
         let model = world.file(file);
         let is_missing = |import: &&Import| match self.decl(file, import.node) {
-            Decl::Class(class)
-                if import.is_static && !world.is_importable_type(class, model.package) =>
-            {
-                true
-            }
+            Decl::Class(class) if !world.is_importable_type(class, model.package) => true,
             Decl::Class(class) if import.is_static && !import.on_demand => {
                 !self.brings(class, import.name, model.package)
             }

@@ -29,17 +29,22 @@ pub fn of(case: &Case, session: &Session<Java>) -> Result<Request, String> {
     let on = |i: usize| args.get(i) == Some(&Value::Bool(true));
     // Eclipse does not ask whether the variable may be null.
     let request = request.allowing("null");
-    Ok(if on(8) && on(9) {
-        request
-    } else {
-        request.with("delegate", "yes")
+    Ok(match (on(8) && on(9), on(10)) {
+        (true, _) => request,
+        (false, false) => request.with("delegate", "yes"),
+        (false, true) => request.with("delegate", "yes").with("deprecate", "yes"),
     })
 }
 
 fn file_of(session: &Session<Java>, class: &str) -> Option<FileId> {
     let path = format!("{}.java", class.replace('.', "/"));
-    let mut files = session.sources().iter();
-    files.find(|(_, f)| *f.path == path).map(|(id, _)| id)
+    // Some tests name the package of others.
+    let simple = path.rsplit('/').next().unwrap_or(&path);
+    let ends = |p: &str| p.rsplit('/').next() == Some(simple);
+    let mut all = session.sources().iter();
+    let exact = all.find(|(_, f)| *f.path == path);
+    let found = exact.or_else(|| session.sources().iter().find(|(_, f)| ends(&f.path)));
+    found.map(|(id, _)| id)
 }
 
 /// Where a column of a line is; a tab counts as four.

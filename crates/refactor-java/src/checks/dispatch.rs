@@ -180,8 +180,10 @@ impl Changed {
             let was = old.get(&collapse(at));
             was.is_some_and(|&was| was != is_initialized_below(after, class))
         });
-        let shows = changed
-            .filter(|&(_, class)| effects(after, &initialisers(after, class, true)).is_seen());
+        let shows = changed.filter(|&(_, class)| {
+            let done = effects(after, &initialisers(after, class, true));
+            done.is_seen() || done.may_fail()
+        });
         shows
             .map(|(at, class)| Problem {
                 code: "order",

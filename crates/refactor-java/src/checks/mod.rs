@@ -10,6 +10,7 @@ pub(crate) mod conditionals;
 pub(crate) mod dispatch;
 pub(crate) mod enclosing_instance;
 pub(crate) mod expected;
+pub(crate) mod first_use;
 pub(crate) mod given_arguments;
 pub(crate) mod incomplete;
 pub(crate) mod inferred_this;

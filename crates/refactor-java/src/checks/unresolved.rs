@@ -7,28 +7,53 @@ use reweave_model::{Kind, NodeId, Role};
 use reweave_preserve::Interval;
 use reweave_refactor::{Run, Step};
 use reweave_text::FileId;
+use std::collections::BTreeSet;
 
-/// How many names of the files that a step touches had no declaration before it.
+/// What the files that a step touches named before it and nothing declared.
 pub struct Unresolved {
     files: Vec<FileId>,
     before: usize,
+    /// As it is spelled.
+    names: BTreeSet<String>,
+    /// All files that there were.
+    known: BTreeSet<FileId>,
 }
 
 impl Unresolved {
     pub fn note(run: &Run<'_, Java>, step: &Step) -> Self {
+        let program = run.program();
         let files = step.touched();
-        let before = unknown(run.program(), &files).len();
-        Self { files, before }
-    }
-
-    /// Refuses when there are more of them after the step.
-    pub fn check(self, run: &mut Run<'_, Java>) {
-        let now = unknown(run.program(), &self.files);
-        if now.len() > self.before {
-            let message = "a name would have no declaration any more";
-            run.refuse("name", message, &now[..1]);
+        let before = unknown(program, &files).len();
+        let names = unknown(program, &files).into_iter();
+        let names = names.chain(missing_types(program, &files));
+        Self {
+            names: names.map(|at| spelled(run, at)).collect(),
+            known: program.numbers().map(|n| program.id(n)).collect(),
+            files,
+            before,
         }
     }
+
+    /// Refuses when there is more of it after the step, and where new files have other names than those.
+    pub fn check(self, run: &mut Run<'_, Java>) {
+        let program = run.program();
+        let now = unknown(program, &self.files);
+        let all = program.numbers().map(|n| program.id(n));
+        let created: Vec<FileId> = all.filter(|f| !self.known.contains(f)).collect();
+        let new = missing_types(program, &self.files).into_iter();
+        let new = new.chain(missing_types(program, &created));
+        let mut new = new.chain(unknown(program, &created));
+        let new = new.find(|&at| !self.names.contains(&spelled(run, at)));
+        let more = now.first().filter(|_| now.len() > self.before);
+        if let Some(at) = new.or(more.copied()) {
+            let message = "a name would have no declaration any more";
+            run.refuse("name", message, &[at]);
+        }
+    }
+}
+
+fn spelled(run: &Run<'_, Java>, at: Interval) -> String {
+    at.span.text(run.sources().text(at.file)).to_owned()
 }
 
 /// Tells of names that are spelled like a changed declaration and whose own is not known: they stay as they are. Where nothing is known
@@ -124,6 +149,16 @@ fn lacks_types(program: &JavaProgram, number: u32) -> bool {
         .any(|i| !i.on_demand && !i.is_static && is_missing(i.node))
         || types.any(|n| tree.kind(n) == Kind::TypeName && is_missing(n))
         || model.type_ids().any(incomplete)
+}
+
+/// Types that are named and that nothing declares.
+fn missing_types(program: &JavaProgram, files: &[FileId]) -> Vec<Interval> {
+    let world = program.world();
+    let numbers = files.iter().filter_map(|&f| program.number(f));
+    let uses = numbers.flat_map(|n| program.names.uses_in(n));
+    uses.filter(|u| matches!(u.decl, Decl::Class(class) if world.is_missing(class)))
+        .map(|u| program.interval(u.file, u.span))
+        .collect()
 }
 
 fn unknown(program: &JavaProgram, files: &[FileId]) -> Vec<Interval> {

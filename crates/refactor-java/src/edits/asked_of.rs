@@ -296,7 +296,7 @@ impl AskedOf<'_> {
         if of_class {
             if !world.info(owner).local
                 && !world.around(self.to).any(|c| world.is_subclass(c, owner))
-                && !self.program.imported_statically(target, used.decl)
+                && !imports.carries(self.program, self.sources, self.number, target, used.decl)
             {
                 let holder = if world.is_subclass(self.from, owner) {
                     self.from
@@ -342,12 +342,14 @@ impl AskedOf<'_> {
             .parent(used.node)
             .is_some_and(|p| tree.kind(p) == Kind::This);
         if simple && !is_this && !world.info(class).local && class != self.to {
-            let text = imports.name(self.program, target, class);
             let inherits = world
                 .around(self.to)
                 .any(|c| world.member_type(c, world.class(class).name) == Some(class));
-            if text != name && !inherits {
-                moving.edits.push(Edit::replace(used.span, text));
+            if !inherits {
+                let text = imports.simple(self.program, target, class);
+                if text != name {
+                    moving.edits.push(Edit::replace(used.span, text));
+                }
             }
             self.note(used.decl, needs);
         }
@@ -454,7 +456,14 @@ pub fn own_names(program: &JavaProgram, number: u32, node: NodeId, gone: Decl) -
         (declares && Decl::Local(n) != gone)
             || (tree.kind(n) == Kind::Name && program.names.decl(number, n) != gone)
     };
-    let all = tree.descendants(node).filter(is_own);
+    // What is asked of `this` gets the name of the object before it.
+    let class = program.class_around(number, node);
+    let is_asked = |&n: &NodeId| {
+        let is_field =
+            matches!(program.names.decl(number, n), Decl::Field(f) if !world.is_static_field(f));
+        tree.kind(n) == Kind::Name && is_field && program.class_around(number, n) == class
+    };
+    let all = tree.descendants(node).filter(|n| is_own(n) && !is_asked(n));
     all.map(|n| world.text(tree.sym(n))).collect()
 }
 

@@ -135,9 +135,14 @@ impl CallsOfMoved<'_, '_> {
         let whole = tree.span(call.node);
         let name = call.span.text(text);
         let end = Span::new(whole.start, list.end + 1);
+        let asked = if holder == "this" {
+            String::new()
+        } else {
+            format!("{holder}.")
+        };
         step.replace(
             program.interval(call.file, end),
-            format!("{holder}.{name}({})", parts.join(", ")),
+            format!("{asked}{name}({})", parts.join(", ")),
         );
         Ok(())
     }

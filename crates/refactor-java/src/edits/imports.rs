@@ -1,8 +1,8 @@
 //! How a file can name a class, and imports that let it.
 
 use crate::query::program::JavaProgram;
-use reweave_java_names::ClassId;
-use reweave_model::TypeKind;
+use reweave_java_names::{ClassId, Decl};
+use reweave_model::{Modifiers, TypeKind};
 use reweave_refactor::Step;
 use reweave_text::{Part, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,68 @@ impl Imports {
         }
         let dotted = dotted(program, class);
         self.dotted(program, number, &dotted)
+    }
+
+    /// The text by which a file can name a class that moved code named by its simple name: that of a member type, too, is imported
+    /// where it can be.
+    pub fn simple(&mut self, program: &JavaProgram, number: u32, class: ClassId) -> String {
+        let world = program.world();
+        let package = world.class(class).package;
+        let is_of_file = world.class(world.outermost(class)).origin.file() == Some(number);
+        let is_near = program.model(number).package == package;
+        let is_open = |c: ClassId| {
+            let written = world.info(c).modifiers.has(Modifiers::PUBLIC);
+            written
+                || world
+                    .info(c)
+                    .outer
+                    .is_some_and(|o| world.info(o).is_interface())
+        };
+        let can_be_imported = !world.text(package).is_empty()
+            && (is_near || world.around(class).all(is_open))
+            && !world.info(class).local;
+        if world.info(class).outer.is_none() || is_of_file || !can_be_imported {
+            return self.name(program, number, class);
+        }
+        let whole = dotted(program, class);
+        let name = self.dotted(program, number, &whole);
+        if name == whole {
+            return self.name(program, number, class);
+        }
+        name
+    }
+
+    /// Whether a static member may keep the name that a static import of another file gives it: it is imported here, too, where no
+    /// word of this file is that name.
+    pub fn carries(
+        &mut self,
+        program: &JavaProgram,
+        sources: &Sources,
+        from: u32,
+        number: u32,
+        member: Decl,
+    ) -> bool {
+        let world = program.world();
+        if program.imported_statically(number, member) {
+            return true;
+        }
+        let (owner, name) = match member {
+            Decl::Method(m) => (world.method(m).owner, world.method(m).name),
+            Decl::Field(f) => (world.field(f).owner, world.field(f).name),
+            _ => return false,
+        };
+        let text = sources.text(program.id(number));
+        let whole = Span::new(0, text.len() as u32);
+        let simple = world.text(name);
+        let is_free = crate::query::mentions::words(text, whole, simple).is_empty();
+        let known = program.imported_statically(from, member) && is_free;
+        if known {
+            self.want(
+                number,
+                format!("static {}.{simple}", dotted(program, owner)),
+            );
+        }
+        known
     }
 
     /// Asks for an import without looking whether it is needed. What has no package cannot be imported.

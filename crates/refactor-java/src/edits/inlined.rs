@@ -10,6 +10,7 @@ use crate::edits::type_text::type_text;
 use crate::query::function_type::function_type;
 use crate::query::program::JavaProgram;
 use crate::query::selection::in_list;
+use crate::query::type_arguments::type_argument;
 use crate::query::values::is_reassigned;
 use reweave_java_names::{Decl, MethodId, Ty, Use};
 use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Tree};
@@ -743,24 +744,30 @@ impl<'a> Call<'a> {
         Ok(edits)
     }
 
-    /// The type parameters of the class are what the object's type says (JLS 4.5.2); what they are is written there already.
+    /// The type parameters of the class are what the object's type says (JLS 4.5.2), those of the method what its call infers; what they
+    /// are is written there already.
     fn type_arguments(&self, edits: &mut Vec<Edit>, step: &mut Step) -> Result<(), BadInput> {
         let program = self.program;
         let world = program.world();
-        let Some(object) = self.tree().child_in(self.node, Role::Receiver) else {
-            return Ok(());
-        };
+        let object = self.tree().child_in(self.node, Role::Receiver);
         let owner = world.method(self.body.method).owner;
-        let given = program.names.ty(self.number, object);
+        let given = object.map(|o| program.names.ty(self.number, o));
+        let own = &world.signature(self.body.method).type_params;
         let tree = self.body.tree();
         for node in tree.descendants(self.body.block) {
             let Decl::TypeVar(var) = program.names.decl(self.body.number, node) else {
                 continue;
             };
-            if !world.type_params(owner).contains(&var) {
-                continue;
-            }
-            let ty = world.member_of(given, owner, world.types().var(var));
+            let ty = match given {
+                _ if own.contains(&var) => {
+                    type_argument(program, self.body.method, (self.number, self.node), var)
+                        .unwrap_or(Ty::UNKNOWN)
+                }
+                Some(given) if world.type_params(owner).contains(&var) => {
+                    world.member_of(given, owner, world.types().var(var))
+                }
+                _ => continue,
+            };
             // A cast to a type parameter checks nothing when it runs, one to its argument does (JLS 5.5).
             let is_cast = tree
                 .ancestors(node)
@@ -769,11 +776,17 @@ impl<'a> Call<'a> {
             let mut imports = self.shared.imports.borrow_mut();
             let text = type_text(program, &mut imports, (self.number, self.node), ty);
             let text = text.filter(|_| !is_cast).ok_or_else(|| {
-                self.bad("the body needs a type parameter of the class, for which nothing can be written here")
+                self.bad("the body needs a type parameter for which nothing can be written here")
             })?;
             edits.push(Edit::replace(tree.span(node), text));
         }
-        if let Decl::Local(local) = program.names.decl(self.number, object) {
+        // What the types of the object and, for those of the method, of the arguments say.
+        let arguments = self.tree().children_in(self.node, Role::Argument);
+        let arguments = arguments.filter(|_| !own.is_empty());
+        for said in object.into_iter().chain(arguments) {
+            let Decl::Local(local) = program.names.decl(self.number, said) else {
+                continue;
+            };
             let tree = self.tree();
             let holder = if tree.kind(local) == Kind::VarDecl {
                 tree.parent(local)

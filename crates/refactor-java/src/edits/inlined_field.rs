@@ -50,7 +50,7 @@ pub fn inline(run: &mut Run<'_, Java>, wanted: &Wanted) -> Result<(), Stop> {
     if wanted.only.is_none() && !wanted.keep {
         refuse_looked_for(run, &[Decl::Field(wanted.field)]);
     }
-    run.step_mended(step, |_, _, _| Some(cast.clone()))
+    run.step_or(&step, &cast)
 }
 
 struct Field<'a> {

@@ -6,6 +6,7 @@ pub(crate) mod branches;
 pub(crate) mod by_text;
 pub(crate) mod calls_of_moved;
 pub(crate) mod delegates;
+pub(crate) mod deleted;
 pub(crate) mod functions;
 pub(crate) mod general;
 pub(crate) mod given;

@@ -156,7 +156,10 @@ impl Chains<'_> {
         }
         operands.push(left);
         operands.reverse();
-        let all = operands.iter().all(|&o| names.ty(self.number, o) == ty);
+        // Boxed numbers are unboxed one by one, whatever stands in parentheses.
+        let world = self.program.world();
+        let mut all = operands.iter();
+        let all = all.all(|&o| world.unboxed(names.ty(self.number, o)) == ty);
         all.then_some(operands)
     }
 }

@@ -65,6 +65,26 @@ impl Change {
         }
     }
 
+    /// One parameter less.
+    pub fn without(program: &JavaProgram, method: MethodId, index: usize) -> Self {
+        let world = program.world();
+        let name = world.text(world.method(method).name);
+        let callable = callable_of(program, method).map(|(_, c)| c);
+        let params = callable.iter().flat_map(|c| &c.params);
+        let old: Vec<String> = params.map(|p| world.text(p.name).to_owned()).collect();
+        Self {
+            name: None,
+            varargs: world.method(method).varargs,
+            items: (0..old.len())
+                .filter(|&i| i != index)
+                .map(Item::kept)
+                .collect(),
+            old,
+            delegate: false,
+            ..Self::of_name(name, name, 0)
+        }
+    }
+
     /// The same parameters in the same order, whatever their names.
     pub fn keeps_parameters(&self) -> bool {
         let in_place = |(i, item): (usize, &Item)| matches!(item, Item::Kept { index, ty: None, .. } if *index == i);

@@ -574,9 +574,19 @@ impl Meanings {
             let mut next = 0;
             for Meant { name, means, above } in names {
                 let ahead = uses[next..].iter().position(|u| u.span.text(text) == name);
-                let Some(i) = ahead.map(|i| next + i) else {
+                let Some(mut i) = ahead.map(|i| next + i) else {
                     continue;
                 };
+                // An object of that name that was put before it.
+                let tree = &program.model(number).tree;
+                let asks = |a: &Use, b: &Use| {
+                    let is_asked = tree.role(a.node) == Role::Receiver;
+                    is_asked && tree.parent(a.node) == Some(b.node) && b.span.text(text) == name
+                };
+                if uses.get(i + 1).is_some_and(|b| asks(&uses[i], b)) {
+                    let now = node_of(program, run.names(), number, uses[i].decl);
+                    i += usize::from(!self.same(run, *means, now, &ranges));
+                }
                 next = i + 1;
                 let now = node_of(program, run.names(), number, uses[i].decl);
                 let is_same = self.same(run, *means, now, &ranges)
@@ -640,7 +650,7 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
     let is_rewritten = |u: &Use| {
         let name = u.span.text(text);
         let mut edits = moving.edits.iter();
-        edits.any(|e| e.span.contains(u.span) && !e.text.ends_with(name))
+        edits.any(|e| e.span.contains(u.span) && !ends_with_word(&e.text, name))
     };
     let mut all = Vec::new();
     for used in uses {
@@ -662,6 +672,12 @@ fn names_in(run: &Run<'_, Java>, program: &JavaProgram, moving: &Moving) -> Vec<
         }
     }
     all
+}
+
+/// Whether the last word of a text is this one.
+fn ends_with_word(text: &str, word: &str) -> bool {
+    let before = text.strip_suffix(word).map(|b| b.chars().next_back());
+    before.is_some_and(|c| c.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '$'))
 }
 
 /// Where the placed texts are now; the same text in one file several times is met in order.

@@ -260,12 +260,27 @@ impl<'p> Walk<'p> {
                     initialized: Some(class),
                 });
             }
+            // An enum makes its constants, also by a constructor that nobody wrote.
+            if world.info(class).kind == TypeKind::Enum {
+                let initialized = Some(class);
+                self.object(
+                    class,
+                    Place {
+                        initialized,
+                        ..place
+                    },
+                );
+            }
         }
     }
 
     /// The constructors and initial values of a class and its superclasses.
     fn made(&mut self, made: ClassId, place: Place) {
         self.initialized(made, place);
+        self.object(made, place);
+    }
+
+    fn object(&mut self, made: ClassId, place: Place) {
         let above = superclasses(self.program, made);
         for class in std::iter::once(made).chain(above) {
             let parts = initialisers(self.program, class, false);

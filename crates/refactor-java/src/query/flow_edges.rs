@@ -8,8 +8,8 @@
 use crate::Java;
 use crate::query::program::JavaProgram;
 use reweave_java_flow::{Dependence, Graph, Place, Summaries, control, graphs, reaching};
-use reweave_java_names::Ty;
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_java_names::{Ty, TyData};
+use reweave_model::{Kind, NodeId, Role, Tree, TypeKind};
 use reweave_preserve::{Edge, EdgeKind, Interval, Model, Node};
 use reweave_refactor::Inner;
 use reweave_text::{FileId, Interner, Span};
@@ -182,7 +182,6 @@ impl OfFile<'_> {
     }
 
     fn type_of(&self, node: NodeId) -> Option<String> {
-        let world = self.program.world();
         let names = &self.program.names;
         let tree = self.tree;
         let kind = tree.kind(node);
@@ -208,8 +207,25 @@ impl OfFile<'_> {
             return None;
         }
         let mut descriptor = String::from("type ");
-        world.push_descriptor(ty, &mut descriptor);
+        self.describe(ty, &mut descriptor);
         Some(descriptor)
+    }
+
+    /// The erasure. A class of a body is not told by where it stands, which may change.
+    fn describe(&self, ty: Ty, out: &mut String) {
+        let world = self.program.world();
+        let class = match world.types().data(ty) {
+            TyData::Class(class, _) if world.info(*class).local => *class,
+            _ => return world.push_descriptor(ty, out),
+        };
+        if world.info(class).kind == TypeKind::Anonymous {
+            out.push_str("new ");
+            let above = world.header(class).supers.last().copied();
+            self.describe(above.unwrap_or_else(|| world.object()), out);
+        } else {
+            out.push_str("local ");
+            out.push_str(world.text(world.class(class).name));
+        }
     }
 
     /// An array that a call makes of its last arguments (JLS 15.12.2.4); that objects are compared and not their numbers (JLS 15.21); the

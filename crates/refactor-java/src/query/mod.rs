@@ -22,6 +22,7 @@ pub(crate) mod region;
 pub(crate) mod selection;
 pub(crate) mod shown;
 pub(crate) mod symbols;
+pub(crate) mod type_arguments;
 pub(crate) mod values;
 pub(crate) mod words;
 pub(crate) mod written_types;

@@ -39,6 +39,7 @@
 //! ```
 
 use crate::Java;
+use crate::checks::first_use::refuse_failing_interface;
 use crate::edits::branches::{valued, wanted};
 use crate::edits::functions::{fresh, in_scope, taken_names};
 use crate::edits::imports::Imports;
@@ -77,6 +78,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         found.step(run, Typed::Parameters)?,
         found.step(run, Typed::Cast)?,
     ];
+    if let Some(interface) = run.program().world().class_of_type(found.ty) {
+        refuse_failing_interface(run, interface, asked);
+    }
     let round = Cell::new(1);
     let first = if found.needs_cast(run.program()) {
         2

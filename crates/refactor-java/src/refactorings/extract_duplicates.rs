@@ -68,6 +68,7 @@
 //! ```
 
 use crate::Java;
+use crate::checks::first_use::refuse_first_use;
 use crate::edits::imports::Imports;
 use crate::edits::new_method::has_object_of;
 use crate::query::alike::Alike;
@@ -655,6 +656,7 @@ fn refuse_other_targets(run: &mut Run<'_, Java>, (file, name): (FileId, &str), f
     };
     let program = run.program();
     let mut wrong = Vec::new();
+    let mut calls = Vec::new();
     for &at in files {
         let Some(number) = program.number(at) else {
             continue;
@@ -667,9 +669,12 @@ fn refuse_other_targets(run: &mut Run<'_, Java>, (file, name): (FileId, &str), f
             let is_other = decl == Decl::Unknown || program.place(number, decl) != Some(token);
             if is_named && is_other {
                 wrong.push(Interval::new(at, tree.span(call)));
+            } else if is_named {
+                calls.push((number, call));
             }
         }
     }
+    refuse_first_use(run, &calls);
     if !wrong.is_empty() {
         run.refuse(
             "call",

@@ -111,14 +111,15 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
     perform,
 };
 
-/// Flow as it was, but for what goes through the variable: a field's values are followed by the check for it.
-const PROMOTED: &str = "N⊇→↺ O I C⊇←↺ D≠↺ E≠←→↺ X T⊇→↺";
+/// Flow as it was, but for what goes through the variable: a field's values are followed by the check for it. What may do anything may do
+/// it to the new field, too, which puts it in more orders than before.
+const PROMOTED: &str = "N⊇→↺ O I C⊇←↺ D≠↺ E⊇×≠←→↺ X T⊇→↺";
 
 /// Flow as it was; the values of the expression come along.
-const EXTRACTED: &str = "N⊇→↺ O I C⊇←↺ D⊇↺ E⊇←→↺ X T⊇→↺";
+const EXTRACTED: &str = "N⊇→↺ O I C⊇←↺ D⊇↺ E⊇×←→↺ X T⊇→↺";
 
 /// The value is computed with the object.
-const DECLARED: &str = "N⊇→↺ O I C⊇↺ D E⊇↺ X T⊇→";
+const DECLARED: &str = "N⊇→↺ O I C⊇↺ D E⊇×↺ X T⊇→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     if let Some(name) = run.optional("name").filter(|n| !is_identifier(n)) {

@@ -297,8 +297,20 @@ impl<'r, 'p> Extraction<'r, 'p> {
             " {".to_owned()
         };
         let method = format!("\n\n{indent}{head}{open}\n{body}{indent}}}");
-        step.insert(self.file, member.end, method);
+        step.insert(self.file, self.behind(member.end), method);
         Ok(step)
+    }
+
+    /// Where the method goes: behind the member that the code stands in, in another type behind the last method.
+    fn behind(&self, member: u32) -> u32 {
+        let tree = self.region.tree();
+        let ty = tree
+            .parent(self.home.member)
+            .filter(|_| self.home.is_another());
+        let members = ty.into_iter().flat_map(|t| tree.children(t));
+        let methods = members.filter(|&m| tree.kind(m) == Kind::Callable);
+        let ends = methods.map(|m| tree.span(m).end);
+        ends.max().map_or(member, |end| end.max(member))
     }
 
     /// What stands around an expression keeps its ends: comments that were selected with it go by themselves.

@@ -81,7 +81,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     };
     let step = found.step(run, rule, false)?;
     let cast = found.step(run, rule, true)?;
-    run.step_mended(step, |_, _, _| Some(cast.clone()))
+    run.step_or(&step, &cast)
 }
 
 struct Variable {

@@ -68,10 +68,11 @@ use crate::edits::inlined::{Body, Call, Shared};
 use crate::edits::lookups::warn_of_strings;
 use crate::edits::texts::whole_lines;
 use crate::query::at::method_at;
+use crate::query::effects::effects;
 use crate::query::program::JavaProgram;
 use crate::refactorings::inline_local_variable::caret;
 use reweave_java_names::{Decl, MethodId, Use};
-use reweave_model::{Kind, NodeId, Role, Tree};
+use reweave_model::{Callable, Kind, NodeId, Role, Tree};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop, Target};
 use reweave_text::{FileId, Span};
@@ -92,6 +93,9 @@ const RULE: &str = "N⊆→≠↺ O I C≠↺ D≠↺ E⊇×←→≠↺ X⊆→
 
 /// Where the body decides itself which `return` is reached.
 const EARLY: &str = "N⊆→≠↺ O I C≠↔↺ D≠↺ E⊇×←→≠↺ X⊆→≠↺ T≠→↺";
+
+/// Where nobody notices whether the body runs.
+const QUIET: &str = "N⊆→≠↺ O I C≠←↺ D≠↺ E⊇×←→≠↺ X⊆→≠↺ T≠→↺";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, at) = call_or_name(run)?;
@@ -179,7 +183,7 @@ fn inline(run: &mut Run<'_, Java>, asked: &Asked) -> Result<(), Stop> {
         tell_of_unknown(run, &every, &name);
         warn_of_strings(run, &name);
     }
-    run.step_mended(step, |_, _, _| Some(cast.clone()))
+    run.step_or(&step, &cast)
 }
 
 fn replaced(
@@ -200,6 +204,8 @@ fn replaced(
     let adds_jump = body.has_statements() && calls.iter().any(Call::is_lambda_body);
     let rule = if body.returns_early() || adds_jump {
         EARLY
+    } else if is_quiet(program, body.callable(), &asked.calls) {
+        QUIET
     } else {
         RULE
     };
@@ -224,6 +230,18 @@ fn replaced(
         }
     }
     Ok(step)
+}
+
+/// Whether neither the body nor what the calls compute for it does anything that can be noticed.
+fn is_quiet(program: &JavaProgram, (number, callable): (u32, &Callable), calls: &[Use]) -> bool {
+    let given = calls.iter().flat_map(|u| {
+        let tree = &program.model(u.file).tree;
+        tree.children(u.node).map(move |part| (u.file, part))
+    });
+    let body = callable.body.map(|b| (number, b));
+    let code: Vec<(u32, NodeId)> = given.chain(body).collect();
+    let done = effects(program, &code);
+    !done.is_seen() && !done.may_fail()
 }
 
 /// A second call in a statement before which statements of the body would stand, or a call within another.

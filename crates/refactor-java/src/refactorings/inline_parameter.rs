@@ -42,7 +42,7 @@ use crate::edits::imports::Imports;
 use crate::edits::precedence::{
     cast_needs_parentheses, needs_parentheses, operand_needs_parentheses,
 };
-use crate::edits::signature_change::{Change, Item};
+use crate::edits::signature_change::Change;
 use crate::edits::spelled::spelled;
 use crate::edits::type_text::type_text;
 use crate::query::at::{meant_at, method_at};
@@ -69,24 +69,8 @@ const RULE: &str = "N⊆→≠↺ O I C⊆↔≠↺ D⊆←≠↺ E⊆↔≠↺ 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let found = Parameter::asked_for(run)?;
     let program = run.program();
-    let world = program.world();
     let token = program.token(found.number, found.callable);
-    let old: Vec<String> = found.names(program);
-    let change_to = Change {
-        old_name: world.text(world.method(found.method).name).to_owned(),
-        name: None,
-        varargs: world.method(found.method).varargs,
-        items: (0..old.len())
-            .filter(|&i| i != found.index)
-            .map(Item::kept)
-            .collect(),
-        old,
-        returns: None,
-        adds: Vec::new(),
-        drops: Vec::new(),
-        visibility: None,
-        delegate: false,
-    };
+    let change_to = Change::without(program, found.method, found.index);
     let sources = run.sources().clone();
     let step = found.step(program, &sources)?;
     if let Some(step) = step {
@@ -167,13 +151,6 @@ impl Parameter {
         };
         found.same(program)?;
         Ok(found)
-    }
-
-    fn names(&self, program: &JavaProgram) -> Vec<String> {
-        let world = program.world();
-        let tree = &program.model(self.number).tree;
-        let params = tree.children_in(self.callable, Role::Param);
-        params.map(|p| world.text(tree.sym(p)).to_owned()).collect()
     }
 
     /// Every argument must be the same literal or constant.

@@ -32,6 +32,7 @@
 //! ```
 
 use crate::Java;
+use crate::checks::first_use::refuse_failing_interface;
 use crate::edits::anonymous::{Method, head_of};
 use crate::edits::imports::Imports;
 use crate::edits::style::{Style, comments_in};
@@ -84,6 +85,8 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
         step.edit(asked.file, edit);
     }
     imports.add_to(program, run.sources(), &mut step);
+    let interface = lambda.function.class;
+    refuse_failing_interface(run, interface, asked);
     run.step(&step)
 }
 

@@ -14,6 +14,7 @@ reweave_refactor::refactorings! { Java:
     make_instance,
     move_type,
     move_nested_type,
+    nest_type,
     rename_package,
     encapsulate_field,
     safe_delete,

@@ -55,18 +55,19 @@ use crate::checks::looked_for::refuse_looked_for;
 use crate::checks::unresolved::Unresolved;
 use crate::edits::asked_of::{AskedOf, Needs, object_name, own_names};
 use crate::edits::calls_of_moved::{CallsOfMoved, delegate_body};
-use crate::edits::imports::{Imports, drop_unneeded};
+use crate::edits::delegates::deprecation;
+use crate::edits::imports::{Imports, dotted, drop_unneeded};
 use crate::edits::nested_edits::NestedEdits;
 use crate::edits::param_tags::change_tags;
 use crate::edits::signature_change::{Change, Item, callable_of};
-use crate::edits::texts::{modifier_at, parenthesised, visibility, with_blank};
+use crate::edits::texts::{indent_at, modifier_at, parenthesised, visibility, with_blank};
 use crate::edits::transfer::{Meanings, Member, Moving, Placed, Room, find_all};
 use crate::query::asked_object::{always_asked, is_object};
 use crate::query::at::method_at;
 use crate::query::program::JavaProgram;
 use crate::query::words::is_identifier;
 use reweave_java_names::{ClassId, Decl, MethodId, Use, UseKind};
-use reweave_model::{Callable, Kind, Modifiers, Role, Visibility};
+use reweave_model::{Callable, Kind, Modifiers, NodeId, Role, Visibility};
 use reweave_preserve::Interval;
 use reweave_refactor::{BadInput, Param, Refactoring, Run, Step, Stop};
 use reweave_text::{Edit, Part, Sources, Span};
@@ -83,6 +84,10 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
         Param::flag(
             "delegate",
             "yes: the old method stays and passes on to the new one",
+        ),
+        Param::flag(
+            "deprecate",
+            "yes: the documentation of the method that stays says that it is deprecated",
         ),
     ],
     perform,
@@ -103,6 +108,7 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let calls: Vec<Use> = uses.iter().filter(outside).copied().collect();
     let null = job.may_be_null(&calls);
     let unasked = job.unasked(&needs, &calls);
+    let compared = job.compared();
     if !job.delegates {
         job.may_go(program, method, uses.len() == calls.len())?;
     }
@@ -114,6 +120,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let gone = if job.delegates {
         let (span, body) = delegate_body(&job.asked, job.callable, needs.object)?;
         step.replace(program.interval(member.number, span), body);
+        if run.flag("deprecate") {
+            job.deprecate(needs.object, &mut step);
+        }
         span
     } else {
         member.remove(program, &sources, &mut step);
@@ -134,6 +143,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     for &decl in &needs.raised {
         job.raise(decl, &mut step);
     }
+    if !job.delegates {
+        job.open_holder(&calls, &mut step);
+    }
     imports.add_to(program, &sources, &mut step);
     let placed = [Placed {
         file: room.file,
@@ -146,6 +158,11 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let message =
         "where the variable is null the method does something now, and could not be called then";
     run.refuse_each("null", message, null);
+    if !delegates {
+        let message =
+            "the method asks whether the variable is null, and could not be called where it is";
+        run.refuse_each("value", message, compared);
+    }
     let message = "what is asked here may be null, which would no longer be noticed";
     run.refuse_each("null", message, unasked);
     if !delegates {
@@ -242,7 +259,7 @@ impl<'a> Job<'a> {
         if asked.to == asked.from {
             return Err("it is in this class already");
         }
-        if info.is_interface() || info.local {
+        if info.local || (info.is_interface() && !world.info(asked.from).is_interface()) {
             return Err("only a class that is neither local nor an interface can get it");
         }
         if world.own_type_params(asked.to) > 0 {
@@ -290,6 +307,25 @@ impl<'a> Job<'a> {
             return Vec::new();
         }
         vec![program.token(asked.number, asked.node)]
+    }
+
+    /// Where the method asks whether there is an object.
+    fn compared(&self) -> Vec<Interval> {
+        let asked = &self.asked;
+        let program = asked.program;
+        let tree = &program.model(asked.number).tree;
+        let is_compared = |&n: &NodeId| {
+            let compares = matches!(program.world().text(tree.sym(n)), "==" | "!=");
+            let mut operands = tree.children_in(n, Role::Operand);
+            let is_null = |o: NodeId| tree.kind(o) == Kind::Null;
+            tree.kind(n) == Kind::Binary
+                && compares
+                && tree.children_in(n, Role::Operand).any(is_null)
+                && operands.any(|o| asked.is_holder(o))
+        };
+        let all = tree.descendants(asked.node).filter(is_compared);
+        all.map(|n| program.interval(asked.number, tree.span(n)))
+            .collect()
     }
 
     /// The calls that would no longer fail where there is no object that is asked.
@@ -426,13 +462,95 @@ impl<'a> Job<'a> {
         {
             moving.edits.push(Edit::delete(with_blank(text, at)));
         }
-        let wanted = self.visibility_needed(calls);
-        if let Some(wanted) = wanted {
-            moving
-                .edits
-                .extend(visibility(program, number, asked.node, text, wanted));
-        }
+        self.suit_access(moving, calls);
         Ok(())
+    }
+
+    /// What an interface has is public (9.4), and in a class nothing is a default; elsewhere all who call it must see it.
+    fn suit_access(&self, moving: &mut Moving, calls: &[Use]) {
+        let asked = &self.asked;
+        let (program, number) = (asked.program, asked.number);
+        let text = asked.sources.text(program.id(number));
+        let at = |word| modifier_at(program, number, asked.node, text, word);
+        let Some(default) = at("default") else {
+            let wanted = self.visibility_needed(calls);
+            let edit = wanted.and_then(|w| visibility(program, number, asked.node, text, w));
+            moving.edits.extend(edit);
+            return;
+        };
+        if !program.world().info(asked.to).is_interface() {
+            moving.edits.push(if at("public").is_some() {
+                Edit::delete(with_blank(text, default))
+            } else {
+                Edit::replace(default, "public")
+            });
+        }
+    }
+
+    /// Says in the documentation of the method that stays which one to call instead.
+    fn deprecate(&self, needs_object: bool, step: &mut Step) {
+        let asked = &self.asked;
+        let program = asked.program;
+        let tree = &program.model(asked.number).tree;
+        let file = program.id(asked.number);
+        let text = asked.sources.text(file);
+        let own = needs_object.then(|| dotted(program, asked.from));
+        let others = self.callable.params.iter();
+        let others = others.filter(|p| asked.holder != Decl::Local(p.node));
+        let types: Vec<String> = own
+            .into_iter()
+            .chain(
+                others
+                    .filter_map(|p| p.ty)
+                    .map(|t| tree.span(t).text(text).to_owned()),
+            )
+            .collect();
+        let name = program.token(asked.number, asked.node).span.text(text);
+        let link = format!("{}#{name}({})", dotted(program, asked.to), types.join(", "));
+        let start = tree.span(asked.node).start;
+        let doc = self.callable.doc;
+        let note = deprecation(doc.map(|d| d.text(text)), indent_at(text, start), &link);
+        step.replace(
+            program.interval(
+                asked.number,
+                Span::new(doc.map_or(start, |d| d.start), start),
+            ),
+            note,
+        );
+    }
+
+    /// Lets the classes whose calls name the field now see it.
+    fn open_holder(&self, calls: &[Use], step: &mut Step) {
+        let asked = &self.asked;
+        let program = asked.program;
+        let world = program.world();
+        let Decl::Field(field) = asked.holder else {
+            return;
+        };
+        let Ok(member) = Member::of(program, asked.holder) else {
+            return;
+        };
+        let field = world.field(field);
+        let users = calls
+            .iter()
+            .filter_map(|c| program.class_around(c.file, c.node));
+        let package = world.class(field.owner).package;
+        let wanted = users
+            .filter(|&u| !world.accessible(field.modifiers, field.owner, u))
+            .map(|u| {
+                if world.class(u).package == package {
+                    Visibility::Package
+                } else {
+                    Visibility::Public
+                }
+            })
+            .max();
+        let Some(wanted) = wanted else { return };
+        let file = member.file(program);
+        let text = asked.sources.text(file);
+        if let Some(edit) = visibility(program, member.number, member.node, text, wanted) {
+            step.edit(file, edit);
+        }
     }
 
     /// Puts the object first and takes the parameter out that the method goes to.
@@ -525,8 +643,6 @@ fn movable(
         Err("the method has no body; move one that implements it")
     } else if has(Modifiers::SYNCHRONIZED) {
         Err("the method locks `this`; put a synchronized statement into it first")
-    } else if world.info(data.owner).is_interface() {
-        Err("what implements the interface would no longer have it")
     } else if world.info(data.owner).local {
         Err("its class is local, and not in scope in another class")
     } else {

@@ -386,7 +386,7 @@ impl Job<'_> {
                         _ => false,
                     };
                     if simple && !inside && !world.info(c).local && c != self.to {
-                        let text = self.imports.name(program, target, c);
+                        let text = self.imports.simple(program, target, c);
                         if text != name && used.kind != UseKind::Annotation {
                             moving.edits.push(Edit::replace(used.span, text));
                         }

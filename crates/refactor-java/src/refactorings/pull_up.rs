@@ -464,7 +464,7 @@ fn name_above(
     if inherits || world.info(named).local {
         return world.text(simple).to_owned();
     }
-    imports.name(program, target, named)
+    imports.simple(program, target, named)
 }
 
 /// The head alone, for an abstract method.

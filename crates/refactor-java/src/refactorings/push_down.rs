@@ -1,4 +1,5 @@
-//! Push Down: moves methods and fields from a class to its direct subclasses.
+//! Push Down: moves methods and fields from a class to its direct subclasses, or default methods of an interface to what extends or implements
+//! it. A subclass that has the method itself keeps its own.
 //!
 //! ```before
 //! class Shape {
@@ -32,11 +33,13 @@
 use crate::Java;
 use crate::checks::initial_order::refuse_later;
 use crate::checks::initial_values::warn_of_time;
+use crate::checks::initialization::refuse_other_time;
 use crate::checks::looked_for::{refuse_looked_for, refuse_unwritten};
 use crate::checks::{Check, enclosing_instance, named_super, raw_type, refuse_all};
 use crate::edits::imports::Imports;
 use crate::edits::texts::{insert_modifier, is_simple_type, modifier_at, with_blank};
 use crate::edits::transfer::{Member, Moving, Placed, Room, carry_over};
+use crate::query::constants::is_constant_field;
 use crate::query::hierarchy::{
     arguments, direct_subclasses, members, names_of, outer_needed, remove_all, says_override,
 };
@@ -73,10 +76,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     warn_of_time(run, &all);
     let program = run.program();
     let owner = all[0].owner;
-    for member in &all {
-        fits(run, member)?;
-    }
     let below = takers(program, owner)?;
+    for member in &all {
+        fits(run, member, &below)?;
+    }
     let keeps = names_of(run, "keep", &all, "abstract")?;
     let sources = run.sources().clone();
     let mut step = Step::new("push down", "N!=->@ O!=<->@ I!=<->@");
@@ -103,11 +106,6 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             let texts = if is_field { fields } else { methods };
             has_its_instance(program, member, *class)?;
             if overridden(run, member, *class) {
-                if !member.modifiers.has(Modifiers::ABSTRACT) && !stays {
-                    let at = program.token(member.number, member.node);
-                    let why = "a subclass has this method already";
-                    return Err(BadInput::new(why).at(at.file, at.span).into());
-                }
                 if !stays {
                     drop_override(run, member, *class, &mut step);
                 }
@@ -116,6 +114,9 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
             let mut moving = Moving::new(member.clone());
             adapt(run, &mut moving, owner, *class, &mut imports);
             ask_super(run, &mut moving, &all, *class);
+            if let Some(edits) = of_class(run, member, *class) {
+                moving.edits.extend(edits);
+            }
             open(run, member, &all, &mut opened, &mut step);
             if stays && !member.modifiers.has(Modifiers::ABSTRACT) {
                 override_kept(program, member, &mut moving, &room.indent);
@@ -143,6 +144,10 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     refuse_looked_for(run, &decls);
     let going: Vec<(Member, bool)> = all.iter().map(|m| (m.clone(), false)).collect();
     refuse_all(run, CHECKS, (owner, &below), &going, false);
+    let of_class: Vec<Member> = all.iter().filter(|m| m.is_static()).cloned().collect();
+    for (class, ..) in &rooms {
+        refuse_other_time(run, &of_class, *class, false);
+    }
     let below: Vec<(ClassId, &Room)> = rooms.iter().map(|(c, room, _)| (*c, room)).collect();
     refuse_later(run, &all.iter().collect::<Vec<_>>(), owner, &below);
     let targets: Vec<ClassId> = below.iter().map(|b| b.0).collect();
@@ -207,7 +212,44 @@ fn override_kept(program: &JavaProgram, member: &Member, moving: &mut Moving, in
     }
 }
 
-fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
+/// What an interface declares, as a class writes it: public, with no `default` (JLS 9.4).
+fn of_class(run: &Run<'_, Java>, member: &Member, class: ClassId) -> Option<Vec<Edit>> {
+    let program = run.program();
+    let world = program.world();
+    if !world.info(member.owner).is_interface() || world.info(class).is_interface() {
+        return None;
+    }
+    let text = run.sources().text(member.file(program));
+    let at = |word| modifier_at(program, member.number, member.node, text, word);
+    let mut edits: Vec<Edit> = at("default")
+        .map(|span| Edit::delete(with_blank(text, span)))
+        .into_iter()
+        .collect();
+    let mut words = String::new();
+    if at("public").is_none() && at("private").is_none() {
+        words.push_str("public ");
+    }
+    if at("abstract").is_none() && is_abstract(program, member) {
+        words.push_str("abstract ");
+    }
+    if !words.is_empty() {
+        let word = words.trim_end();
+        edits.push(insert_modifier(
+            program,
+            member.number,
+            member.node,
+            text,
+            word,
+        ));
+    }
+    Some(edits)
+}
+
+fn is_abstract(program: &JavaProgram, member: &Member) -> bool {
+    matches!(member.decl, Decl::Method(m) if program.world().is_abstract(m))
+}
+
+fn fits(run: &Run<'_, Java>, member: &Member, below: &[ClassId]) -> Result<(), BadInput> {
     let world = run.program().world();
     let bad = |why: &str| {
         let at = run.program().token(member.number, member.node);
@@ -216,8 +258,25 @@ fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
     if matches!(member.decl, Decl::Class(_)) {
         return bad("only methods and fields can be pushed down");
     }
-    if member.is_static() {
-        return bad("a static member belongs to its class; move it instead");
+    let of_interface = world.info(member.owner).is_interface();
+    if of_interface && (member.is_static() || matches!(member.decl, Decl::Field(_))) {
+        return bad("a static member of an interface belongs to it; move it instead");
+    }
+    let is_fixed = |f| is_constant_field(run.program(), f);
+    if let Decl::Field(field) = member.decl
+        && member.is_static()
+        && below.len() > 1
+        && !is_fixed(field)
+    {
+        return bad(
+            "each subclass would get a field of its own, and this is one for all; move it instead",
+        );
+    }
+    if matches!(member.decl, Decl::Method(_))
+        && !is_abstract(run.program(), member)
+        && below.iter().all(|&c| overridden(run, member, c))
+    {
+        return bad("every subclass has this method already; delete it with safe-delete");
     }
     if let Decl::Method(m) = member.decl
         && world.method(m).constructor
@@ -225,6 +284,7 @@ fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
         return bad("a constructor cannot be pushed down");
     }
     if let Decl::Method(m) = member.decl
+        && !of_interface
         && !world.info(member.owner).modifiers.has(Modifiers::ABSTRACT)
     {
         let mut above = run.program().overrides().overridden_by(m).iter();
@@ -232,8 +292,11 @@ fn fits(run: &Run<'_, Java>, member: &Member) -> Result<(), BadInput> {
             return bad("objects of the class itself would use the method of the superclass");
         }
     }
-    if world.info(member.owner).kind != TypeKind::Class {
-        return bad("only a class can push members down");
+    if !matches!(
+        world.info(member.owner).kind,
+        TypeKind::Class | TypeKind::Interface
+    ) {
+        return bad("only a class or interface can push members down");
     }
     Ok(())
 }
@@ -314,7 +377,7 @@ fn adapt(
                 let tree = &program.model(number).tree;
                 let simple = is_simple_type(tree, used.node);
                 if let (true, Some(target)) = (simple, target) {
-                    let name = imports.name(program, target, named);
+                    let name = imports.simple(program, target, named);
                     if name != world.text(world.class(named).name) {
                         moving.edits.push(Edit::replace(used.span, name));
                     }
@@ -414,6 +477,12 @@ fn make_abstract(run: &Run<'_, Java>, member: &Member, step: &mut Step) {
             program.interval(member.number, Span::new(head, body.end)),
             ";",
         );
+    }
+    if world.info(member.owner).is_interface() {
+        if let Some(at) = modifier_at(program, member.number, member.node, text, "default") {
+            step.delete(program.interval(member.number, with_blank(text, at)));
+        }
+        return;
     }
     step.edit(file, modifier_after_visibility(run, member, "abstract"));
     for word in ["final", "synchronized", "strictfp"] {

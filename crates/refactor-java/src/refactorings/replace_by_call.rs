@@ -60,6 +60,7 @@
 //! ```
 
 use crate::Java;
+use crate::checks::first_use::refuse_first_use;
 use crate::edits::imports::dotted;
 use crate::query::alike::Alike;
 use crate::query::at::{by_symbol, meant_at};
@@ -174,6 +175,10 @@ fn refuse_other_target(run: &mut Run<'_, Java>, at: Interval, target: Interval) 
         .descendants(NodeId::ROOT)
         .filter(|&n| tree.kind(n) == Kind::Call && tree.span(n).start >= start);
     let call = calls.into_iter().next();
+    if let Some(call) = call {
+        refuse_first_use(run, &[(number, call)]);
+    }
+    let program = run.program();
     let meant = call.map(|c| program.names.decl(number, c));
     let place = meant.and_then(|d| program.place(number, d));
     if place != Some(target) {

@@ -1,4 +1,7 @@
-//! Safe Delete: removes a method, field, type or local variable that nothing uses.
+//! Safe Delete: removes what nothing uses: a method, field, type, constructor, parameter, type parameter or local variable.
+//!
+//! A parameter goes with the arguments of all calls, a type parameter with its type arguments, a local variable with the statements that give
+//! it values.
 //!
 //! ```before
 //! class Cart {
@@ -37,6 +40,9 @@ use crate::checks::looked_for::{refuse_looked_for, refuse_start};
 use crate::checks::module_packages::ModulePackages;
 use crate::checks::unresolved::tell_of_unknown;
 use crate::edits::by_text::{FullName, refuse_named};
+use crate::edits::deleted::{
+    delete_constructor, delete_parameter, delete_type_parameter, delete_values, parameter_of,
+};
 use crate::edits::lookups::warn_of_strings;
 use crate::edits::texts::whole_lines;
 use crate::edits::transfer::Member;
@@ -45,7 +51,7 @@ use crate::query::failures::is_missed;
 use crate::query::program::JavaProgram;
 use crate::query::values::is_component;
 use crate::refactorings::rename::name_of;
-use reweave_java_names::{ClassId, Decl, Ty};
+use reweave_java_names::{ClassId, Decl, MethodId, Ty};
 use reweave_model::{Kind, NodeId, Role};
 use reweave_refactor::{BadInput, Refactoring, Run, Step, Stop};
 use reweave_text::FileId;
@@ -61,7 +67,18 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let (file, offset) = run.caret()?;
     let program = run.program();
     let meant = meant_at(program, file, offset)?;
-    refuse_constructor(program, file, offset)?;
+    if let Some(constructor) = constructor_at(program, file, offset) {
+        return delete_constructor(run, constructor);
+    }
+    match meant.decl {
+        Decl::Local(node) => {
+            if let Some((method, index)) = parameter_of(program, meant.number, node) {
+                return delete_parameter(run, method, index);
+            }
+        }
+        Decl::TypeVar(var) => return delete_type_parameter(run, var),
+        _ => {}
+    }
     let sources = run.sources().clone();
     // What stands inside goes with all that it overrides; only the method itself may not leave another without its answer.
     let overrides = |m| !program.overrides().overridden_by(m).is_empty();
@@ -126,21 +143,14 @@ fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Other constructors call one without saying so, and the class gets another in its place.
-fn refuse_constructor(program: &JavaProgram, file: FileId, offset: u32) -> Result<(), BadInput> {
+/// The constructor on whose name the caret stands.
+fn constructor_at(program: &JavaProgram, file: FileId, offset: u32) -> Option<MethodId> {
     let method = method_at(program, file, offset).ok();
-    let constructor = method.filter(|&m| program.world().method(m).constructor);
-    let Some((number, node)) = constructor.and_then(|m| program.world().method_node(m)) else {
-        return Ok(());
-    };
+    let constructor = method.filter(|&m| program.world().method(m).constructor)?;
+    let (number, node) = program.world().method_node(constructor)?;
     let at = program.token(number, node);
-    if at.file == file && at.span.start <= offset && offset <= at.span.end {
-        return Err(BadInput::new(
-            "a constructor is not deleted alone; put the caret on the name of its class to delete that",
-        )
-        .at(at.file, at.span));
-    }
-    Ok(())
+    let is_there = at.file == file && at.span.start <= offset && offset <= at.span.end;
+    is_there.then_some(constructor)
 }
 
 fn refuse_effects(
@@ -186,12 +196,13 @@ fn delete_local(
     });
     let Some(local) = alone else {
         return Err(BadInput::new(
-            "only a variable with a declaration of its own can be deleted; of a parameter change the signature",
+            "only a variable with a declaration of its own can be deleted",
         ));
     };
     if let Some(init) = tree.child_in(node, Role::Init) {
         refuse_effects(program, number, init, program.names.ty(number, node))?;
     }
+    delete_values(run, number, node, step)?;
     let text = run.sources().text(program.id(number));
     let span = whole_lines(text, tree.span(local), None);
     step.delete(program.interval(number, span));

@@ -56,5 +56,5 @@ fn a_constructor_is_not_deleted_with_its_class() {
     let outcome = session.apply(&request).expect("it can be asked for");
     assert!(!outcome.was_made());
     let told = &outcome.conflicts[0].message;
-    assert!(told.contains("a constructor is not deleted alone"));
+    assert!(told.contains("a constructor that nobody wrote"));
 }

@@ -231,7 +231,7 @@ impl<'a> Asker<'a> {
         })
     }
 
-    fn some_type(&mut self) -> Option<String> {
+    pub fn some_type(&mut self) -> Option<String> {
         let declared = self.one(|d| d.about[0] == "T" && d.about[1] != "local")?;
         Some(declared.about[2].clone())
     }

@@ -7,7 +7,7 @@ use super::plan::any;
 use reweave_refactor::{Request, Target};
 use reweave_text::{FileId, Part as _};
 
-pub const MADE: [&str; 12] = [
+pub const MADE: [&str; 13] = [
     "extract-field",
     "introduce-parameter",
     "move-instance-method",
@@ -20,6 +20,7 @@ pub const MADE: [&str; 12] = [
     "convert-to-record",
     "anonymous-to-nested",
     "extract-class",
+    "nest-type",
 ];
 
 /// Whether a method has a parameter of the class that it is declared in.
@@ -67,6 +68,11 @@ impl Asker<'_> {
             "move-nested-type" => {
                 let declared = self.one(|d| d.about[0] == "T" && d.about[1] == "member")?;
                 Some(self.asked(refactoring, declared))
+            }
+            "nest-type" => {
+                let declared = self.one(|d| d.about[0] == "T" && d.about[1] == "top")?;
+                let to = self.some_type()?;
+                Some(self.asked(refactoring, declared).with("to", &to))
             }
             _ => self.above(refactoring),
         }
