@@ -3,8 +3,8 @@
 
 use crate::Java;
 use crate::query::effects::{effects, initialisers, is_initialized_below};
+use crate::query::program::JavaProgram;
 use crate::query::selection::Asked;
-use reweave_java_flow::Summaries;
 use reweave_java_names::{ClassId, Decl};
 use reweave_model::NodeId;
 use reweave_preserve::Interval;
@@ -12,20 +12,24 @@ use reweave_refactor::Run;
 
 /// Refuses calls, by file and node of the result, that may initialize a class so that it shows.
 pub fn refuse_first_use(run: &mut Run<'_, Java>, calls: &[(u32, NodeId)]) {
-    let program = run.program();
+    let found = initializing(run.program(), calls);
+    if !found.is_empty() {
+        let message = "the call may be the first use of its class, which then does what its initializers do; give the method to another class";
+        run.refuse("order", message, &found);
+    }
+}
+
+fn initializing(program: &JavaProgram, calls: &[(u32, NodeId)]) -> Vec<Interval> {
     let is_known = |n: u32| program.is_judged(program.id(n));
-    let mut summaries = Summaries::new(&program.names, program.overrides(), &is_known);
-    let mut found: Vec<Interval> = Vec::new();
+    let mut summaries = program.summaries(&is_known);
+    let mut found = Vec::new();
     for &(number, call) in calls {
         let (heap, throws) = summaries.initialization(number, call);
         if throws || heap.iter().any(|a| a.write) {
             found.push(program.token(number, call));
         }
     }
-    if !found.is_empty() {
-        let message = "the call may be the first use of its class, which then does what its initializers do; give the method to another class";
-        run.refuse("order", message, &found);
-    }
+    found
 }
 
 /// Refuses to make an object a function, or back, where an interface above is initialized with it (JLS 12.4.1) and that may fail: what
