@@ -58,7 +58,8 @@ impl Calls {
                 matches_call(decl, c)
                     && (c.on == Receiver::Own
                         || c.on == Receiver::Name(class)
-                        || is_on_another(view, caller, c, class))
+                        || is_on_another(view, caller, c, class)
+                        || is_on_its_object(view, caller, callee, c))
                     && is_meant(view, caller, callee, c)
             })
             .collect()
@@ -91,6 +92,22 @@ fn is_on_another(view: &View<'_>, caller: Method, site: &CallSite, class: Symbol
         }
     };
     ty.is_some_and(|t| tree.sym(t) == class)
+}
+
+/// Whether a call is made on what the callee was given to, `helpers.each(…)` where `helpers.each` is the function; one that
+/// extends a type is called on values of that.
+fn is_on_its_object(view: &View<'_>, caller: Method, callee: Method, site: &CallSite) -> bool {
+    let Some(receiver) = view.method(callee).receiver else {
+        return false;
+    };
+    let declared = view.tree(callee.file);
+    if declared.kind(receiver).is_type() {
+        return true;
+    }
+    let tree = view.tree(caller.file);
+    let object = view.text(declared.sym(receiver)).rsplit('.').next();
+    let on = tree.child_in(site.node, Role::Receiver);
+    on.is_some_and(|on| Some(view.text(tree.sym(on))) == object)
 }
 
 /// Whether the call could be one of `callee`.
