@@ -420,3 +420,26 @@ fn named_functions_that_are_values_are_functions() {
         ]
     );
 }
+
+#[test]
+fn parameters_of_functions_in_functions_are_renamed() {
+    let text = |name: &str| {
+        format!(
+            "
+def until(test, callback):
+    def step({name}, *rest):
+        if {name}:
+            return callback({name})
+        test(rest, step)
+    return step(None)
+"
+        )
+    };
+    let (before, after) = (text("err"), text("problem"));
+    assert_eq!(
+        found(&[("flow/until.py", &before)], &[("flow/until.py", &after)]),
+        [
+            "Rename Parameter err to problem in method public step(problem, rest) from class until.__module__.until"
+        ]
+    );
+}

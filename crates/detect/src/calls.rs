@@ -126,7 +126,17 @@ pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
 fn sites(view: &View<'_>, method: Method, body: NodeId) -> Vec<CallSite> {
     let tree = view.tree(method.file);
     let owner = view.owner(method);
+    // What functions in it call, they call themselves.
+    let mut inner_end = 0;
+    let own = |id: &NodeId| {
+        let is_own = id.0 >= inner_end;
+        if is_own && tree.kind(*id) == Kind::LocalCallable {
+            inner_end = tree.subtree_end(*id);
+        }
+        is_own
+    };
     tree.descendants(body)
+        .filter(own)
         .filter_map(|id| {
             let node = tree.node(id);
             let (name, arguments) = match node.kind {

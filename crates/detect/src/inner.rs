@@ -69,6 +69,8 @@ fn match_types(
                 });
             }
             pair_attrs(diff, b, a);
+            // The functions of a function are functions of their own.
+            let holder = if scope { Holder::Attribute } else { holder };
             let left = pair_methods(diff, (b, a), holder);
             if is_called(&diff.before, b) {
                 pair_renamed(diff, (b, a), left, elsewhere);

@@ -35,6 +35,9 @@ def read(language, root):
                     text = open(path, encoding="utf8", newline="").read()
                 except UnicodeDecodeError:
                     continue
+                # What stands between pieces of PHP is HTML and scripts.
+                if language == "php" and "?>" in text:
+                    continue
                 if "\r" not in text and "\t\t\t\t\t\t\t\t" not in text:
                     out.append(Text(language, os.path.relpath(path, root), text))
     return out
