@@ -1,6 +1,7 @@
-//! Classes that the change added, empty: a member can only move to a class that is there.
+//! Classes that the change added, empty: a member can only move to a class that is there, and a method only return one.
 
-use crate::requests::{is_type_word, target_class};
+use crate::declared::is_type_word;
+use crate::requests::target_class;
 use crate::tokens::Tokens;
 use reweave_change::Finding;
 use reweave_text::{Part, Sources};
@@ -22,6 +23,10 @@ pub fn with(before: &Sources, after: &Sources, findings: &[Finding]) -> Sources 
         .filter(|class| !known.contains(class.as_str()))
         .map(|class| class.replace('.', "/"))
         .collect();
+    let returned: Vec<&str> = (findings.iter())
+        .filter(|f| f.kind == "Change Return Type")
+        .filter_map(|f| Some(f.right.first()?.code.as_deref()?.rsplit_once(" : ")?.1))
+        .collect();
     let own = before.iter().map(|(_, f)| (f.path.clone(), f.text.clone()));
     let mut all: Vec<_> = own.collect();
     for (_, file) in after.iter() {
@@ -31,14 +36,23 @@ pub fn with(before: &Sources, after: &Sources, findings: &[Finding]) -> Sources 
                 .strip_suffix(w.as_str())
                 .is_some_and(|r| r.is_empty() || r.ends_with('/'))
         };
+        let simple = class.rsplit('/').next().unwrap_or_default();
+        let is_returned = returned
+            .iter()
+            .any(|ty| words(ty).any(|word| word == simple))
+            && !known.iter().any(|k| k.rsplit('.').next() == Some(simple));
         if before.find(&file.path).is_none()
-            && wanted.iter().any(is_wanted)
+            && (is_returned || wanted.iter().any(is_wanted))
             && let Some(head) = head(&file.text)
         {
             all.push((file.path.clone(), format!("{head}\n}}\n").into()));
         }
     }
     Sources::new(all)
+}
+
+fn words(ty: &str) -> impl Iterator<Item = &str> {
+    ty.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
 /// A file up to where the body of its first type opens.
