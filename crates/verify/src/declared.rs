@@ -16,16 +16,23 @@ pub fn own_name<'p>(place: &'p Place, tokens: &Tokens) -> Option<&'p str> {
 /// The package that a file declares; empty for the unnamed one.
 pub fn package(tokens: &Tokens) -> String {
     let all = 0..tokens.len();
-    let Some(word) = all.clone().find(|&i| tokens.get(i) == "package") else {
+    let Some(word) = all
+        .clone()
+        .find(|&i| tokens.get(i) == "package" && tokens.starts_line(i))
+    else {
         return String::new();
     };
     let name = (word + 1..all.end).map(|i| tokens.get(i));
     name.take_while(|t| *t != ";").collect()
 }
 
-/// Where the name of a type stands in its declaration.
+/// Where the name of a type stands in its declaration: comments speak of classes, too, but have no body after the name.
 pub fn declared(tokens: &Tokens, name: &str) -> Option<usize> {
-    (1..tokens.len()).find(|&i| tokens.get(i) == name && is_type_word(tokens.get(i - 1)))
+    let goes_on =
+        |word: &str| matches!(word, "{" | "(" | "<" | "extends" | "implements" | "permits");
+    (1..tokens.len().saturating_sub(1)).find(|&i| {
+        tokens.get(i) == name && is_type_word(tokens.get(i - 1)) && goes_on(tokens.get(i + 1))
+    })
 }
 
 pub fn is_type_word(word: &str) -> bool {
