@@ -269,7 +269,8 @@ fn extract(run: &mut Run<'_, Java>, number: u32, selected: NodeId) -> Result<(),
     if let Ok(local) = extraction(run, name, (number, selected), &all)
         && !run.keeps(&local)?
     {
-        let message = "the value would be computed in another order with what else this statement does";
+        let message =
+            "the value would be computed in another order with what else this statement does";
         run.refuse("order", message, &[at]);
     }
     finish(run, step, file, name)
