@@ -277,15 +277,14 @@ fn text_end(bytes: &[u8], at: usize) -> usize {
                 (open[last].1, step) = (1, 2);
             }
             b'\\' if braces == 0 && !raw => step = 2,
-            b'"' if braces == 0 && raw => {
-                if bytes[at..].starts_with(b"\"\"\"") {
-                    open.pop();
-                    step = 3;
-                    while bytes.get(at + step) == Some(&b'"') {
-                        step += 1;
-                    }
+            b'"' if braces == 0 && raw && bytes[at..].starts_with(b"\"\"\"") => {
+                open.pop();
+                step = 3;
+                while bytes.get(at + step) == Some(&b'"') {
+                    step += 1;
                 }
             }
+            b'"' if braces == 0 && raw => {}
             b'"' if braces == 0 => {
                 open.pop();
             }
