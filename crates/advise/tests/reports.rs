@@ -252,3 +252,71 @@ fn what_was_moved_and_renamed_is_known_and_a_further_copy_is_new() {
     more.hide_known(&before);
     assert_eq!(more.suggestions.len(), count - 1, "a copy is new");
 }
+
+const COPIES: &str = "package c;
+import java.util.List;
+class Copies {
+    private int seen;
+    int first(List<String> all, int most) {
+        int sum = 0;
+        for (String one : all) {
+            if (one.length() < most) {
+                sum += one.length() * 2;
+                seen = seen + 1;
+            }
+        }
+        sum = sum - all.size();
+        return sum;
+    }
+    int second(List<String> others, int limit) {
+        int n = 0;
+        for (String each : others) {
+            if (each.length() < limit) {
+                n += each.length() * 2;
+                seen = seen + 1;
+            }
+        }
+        if (n == limit) throw new IllegalStateException();
+        n = n - others.size();
+        return n;
+    }
+}
+";
+
+#[test]
+fn the_part_that_reads_the_same_is_what_is_shared() {
+    let report = report(&[("Copies.java", COPIES)], None);
+    let plan = report.suggestions.iter().find_map(|s| s.plan.as_ref());
+    let plan = plan.expect("the loops are copies");
+    assert!(plan.obstacles.is_empty(), "{:?}", plan.obstacles);
+    let lines: Vec<_> = plan
+        .places
+        .iter()
+        .map(|p| (p.start_line, p.end_line))
+        .collect();
+    assert_eq!(lines, [(6, 12), (17, 23)]);
+}
+
+#[test]
+fn code_that_says_the_same_otherwise_is_shown_but_not_performed() {
+    let guard = "        if (n == limit) throw new IllegalStateException();\n";
+    let end = "                seen = seen + 1;\n            }\n        }\n        n = n";
+    let counted =
+        "        for (int i = 0; i < most; i++) {\n            String one = all.get(i);\n";
+    let turned = COPIES
+        .replace(guard, "")
+        .replace("        for (String one : all) {\n", counted)
+        .replace(
+            "        for (String each : others) {\n",
+            "        int k = 0;\n        while (k < limit) {\n            String each = others.get(k);\n",
+        )
+        .replace(end, &end.replace("        }\n        n", "            k++;\n        }\n        n"));
+    let report = report(&[("Copies.java", &turned)], None);
+    let told = |s: &reweave_advise::Suggestion| {
+        let plan = s.plan.as_ref();
+        plan.is_some_and(|p| p.obstacles.iter().any(|o| o.contains("in different ways")))
+    };
+    let all: Vec<_> = report.suggestions.iter().filter(|s| told(s)).collect();
+    assert!(!all.is_empty());
+    assert!(all.iter().all(|s| s.request.is_none()));
+}
