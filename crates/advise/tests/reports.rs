@@ -296,27 +296,3 @@ fn the_part_that_reads_the_same_is_what_is_shared() {
         .collect();
     assert_eq!(lines, [(6, 12), (17, 23)]);
 }
-
-#[test]
-fn code_that_says_the_same_otherwise_is_shown_but_not_performed() {
-    let guard = "        if (n == limit) throw new IllegalStateException();\n";
-    let end = "                seen = seen + 1;\n            }\n        }\n        n = n";
-    let counted =
-        "        for (int i = 0; i < most; i++) {\n            String one = all.get(i);\n";
-    let turned = COPIES
-        .replace(guard, "")
-        .replace("        for (String one : all) {\n", counted)
-        .replace(
-            "        for (String each : others) {\n",
-            "        int k = 0;\n        while (k < limit) {\n            String each = others.get(k);\n",
-        )
-        .replace(end, &end.replace("        }\n        n", "            k++;\n        }\n        n"));
-    let report = report(&[("Copies.java", &turned)], None);
-    let told = |s: &reweave_advise::Suggestion| {
-        let plan = s.plan.as_ref();
-        plan.is_some_and(|p| p.obstacles.iter().any(|o| o.contains("in different ways")))
-    };
-    let all: Vec<_> = report.suggestions.iter().filter(|s| told(s)).collect();
-    assert!(!all.is_empty());
-    assert!(all.iter().all(|s| s.request.is_none()));
-}

@@ -3,10 +3,10 @@
 
 use super::compare::Common;
 use super::groups::{Fit, Pair};
-use super::regions::Region;
+use super::regions::{Growing, Region};
 use super::worth::BY_HAND;
 use super::{Scopes, Tally};
-use crate::code::Code;
+use crate::code::{Code, Place};
 
 impl<'a> Fit<'a> {
     /// Of the places as a whole and of the part that reads the same, what is worth more.
@@ -60,7 +60,7 @@ impl<'a> Fit<'a> {
     }
 
     fn reads_alike(&self, sides: [&Code; 2]) -> bool {
-        let [a, b] = sides.map(|s| self.scopes.form(s.place.file, s.place.span));
+        let [a, b] = sides.map(|s| self.scopes.form(s.place));
         a == b
     }
 }
@@ -81,7 +81,8 @@ impl<'a> Common<'a> {
 
 impl Scopes<'_> {
     /// How a piece of text is written.
-    pub(super) fn form(&self, file: u32, span: reweave_text::Span) -> Vec<u64> {
-        super::form::form(&self.model(file).tree, span, self.names())
+    pub(super) fn form(&self, place: Place) -> Vec<u64> {
+        let tree = &self.model(place.file).tree;
+        super::form::form(tree, (place.node, place.span), self.names())
     }
 }

@@ -22,10 +22,12 @@ const TURNED: &[(&str, &str)] = &[
     ("*", "*"),
 ];
 
-/// The form of the statements in a piece of text, in order; names, values and types aside.
-pub fn form(tree: &Tree, span: Span, names: &Interner) -> Vec<u64> {
+/// The form of the statements in a piece of text, which begins around a node, in order; names, values and types aside.
+pub fn form(tree: &Tree, (node, span): (NodeId, Span), names: &Interner) -> Vec<u64> {
+    let mut around = std::iter::once(node).chain(tree.ancestors(node));
+    let around = around.find(|&a| tree.span(a).contains(span));
     let mut found = Vec::new();
-    statements(tree, NodeId::ROOT, span, &mut found);
+    statements(tree, around.unwrap_or(NodeId::ROOT), span, &mut found);
     found.iter().map(|&s| of(tree, s, names)).collect()
 }
 

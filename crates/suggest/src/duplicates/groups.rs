@@ -10,7 +10,7 @@ use super::seeds::{LEAST_WEIGHT, LEAST_WHOLE, Seed, Spot};
 use super::worth::worth;
 use super::{Forms, Loggers, Sources, Tally};
 use crate::align::Correspondence;
-use crate::code::{Body, Code, Word};
+use crate::code::{Body, Code, Place, Word};
 use reweave_model::{Kind, Role};
 use reweave_text::Span;
 use reweave_vectors::MethodId;
@@ -202,7 +202,15 @@ impl<'a> Fit<'a> {
     /// How the text of a side is written.
     fn form(&self, region: &Region, side: usize) -> Vec<u64> {
         let cut = self.cut(region, side);
-        self.scopes.form(cut.body.file, cut.span())
+        let first = cut
+            .statements
+            .first()
+            .map_or(cut.body.block.place, |s| s.place);
+        self.scopes.form(Place {
+            file: cut.body.file,
+            span: cut.span(),
+            ..first
+        })
     }
 
     fn difference(&self, region: &Region, common: &Common<'a>, holes: &[Hole<'a>]) -> Difference {
