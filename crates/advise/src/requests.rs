@@ -39,7 +39,7 @@ impl Writer<'_> {
     }
 
     fn of_duplicate(&mut self, duplicate: &Duplicate) -> Option<Request> {
-        if !duplicate.copies.iter().all(|c| c.difference.is_exact()) {
+        if !duplicate.plan.obstacles.is_empty() {
             return None;
         }
         match duplicate.plan.remedy {

@@ -252,3 +252,47 @@ fn what_was_moved_and_renamed_is_known_and_a_further_copy_is_new() {
     more.hide_known(&before);
     assert_eq!(more.suggestions.len(), count - 1, "a copy is new");
 }
+
+const COPIES: &str = "package c;
+import java.util.List;
+class Copies {
+    private int seen;
+    int first(List<String> all, int most) {
+        int sum = 0;
+        for (String one : all) {
+            if (one.length() < most) {
+                sum += one.length() * 2;
+                seen = seen + 1;
+            }
+        }
+        sum = sum - all.size();
+        return sum;
+    }
+    int second(List<String> others, int limit) {
+        int n = 0;
+        for (String each : others) {
+            if (each.length() < limit) {
+                n += each.length() * 2;
+                seen = seen + 1;
+            }
+        }
+        if (n == limit) throw new IllegalStateException();
+        n = n - others.size();
+        return n;
+    }
+}
+";
+
+#[test]
+fn the_part_that_reads_the_same_is_what_is_shared() {
+    let report = report(&[("Copies.java", COPIES)], None);
+    let plan = report.suggestions.iter().find_map(|s| s.plan.as_ref());
+    let plan = plan.expect("the loops are copies");
+    assert!(plan.obstacles.is_empty(), "{:?}", plan.obstacles);
+    let lines: Vec<_> = plan
+        .places
+        .iter()
+        .map(|p| (p.start_line, p.end_line))
+        .collect();
+    assert_eq!(lines, [(6, 12), (17, 23)]);
+}

@@ -184,3 +184,259 @@ fn files_that_nobody_reads_are_counted() {
     let record = analyse(&change, &Limits::default());
     assert_eq!(record.unread, [("Ruby".to_owned(), 2)].into());
 }
+
+#[test]
+fn functions_in_functions_are_renamed_too() {
+    let text = |name: &str| {
+        format!(
+            "
+describe('cart', function() {{
+  it('adds', function() {{
+    function {name}(items) {{
+      var sum = 0;
+      items.forEach(function(item) {{ sum += item.price * item.count; }});
+      return round(sum, 2);
+    }}
+    expect({name}(items)).toBe(3);
+  }});
+}});
+
+function outer(items) {{
+  function inner{name}(item) {{
+    log(item.name);
+    return item.price * item.count;
+  }}
+  return items.map(inner{name});
+}}
+"
+        )
+    };
+    let (before, after) = (text("Total"), text("Amount"));
+    assert_eq!(
+        found(&[("cart.js", &before)], &[("cart.js", &after)]),
+        [
+            "Rename Method private Total(items) renamed to private Amount(items) in class cart",
+            "Rename Method private innerTotal(item) renamed to private innerAmount(item) in class cart.outer",
+        ]
+    );
+}
+
+#[test]
+fn classes_in_functions_are_renamed_too() {
+    let text = |name: &str| {
+        format!(
+            "
+def build(url):
+    class {name}(Schema):
+        address = url
+
+        def check(self, value):
+            return self.address in value
+    return {name}()
+"
+        )
+    };
+    let (before, after) = (text("Link"), text("Reference"));
+    assert_eq!(
+        found(&[("shop/cart.py", &before)], &[("shop/cart.py", &after)]),
+        ["Rename Class cart.__module__.build.Link renamed to cart.__module__.build.Reference"]
+    );
+}
+
+#[test]
+fn functions_given_to_objects_are_called_by_them() {
+    let before = "
+helpers.clear = function(chart) {
+  chart.context.clearRect(0, 0, chart.width, chart.height);
+  chart.notify('cleared');
+};
+";
+    let after = "
+canvas.clear = function(chart) {
+  chart.context.clearRect(0, 0, chart.width, chart.height);
+  chart.notify('cleared');
+};
+";
+    assert_eq!(
+        found(&[("core.js", before)], &[("core.js", after)]),
+        [
+            "Rename Method public helpers.clear(chart) renamed to public canvas.clear(chart) in class core"
+        ]
+    );
+}
+
+#[test]
+fn where_nothing_is_overloaded_a_name_is_enough() {
+    let before = "
+def view(stream, path):
+    graph = collect(stream)
+    for node in graph.nodes():
+        draw(node, path)
+";
+    let after = "
+def view(*streams):
+    show(streams)
+";
+    assert_eq!(
+        found(&[("shop/view.py", before)], &[("shop/view.py", after)]),
+        [
+            "Add Parameter streams in method public view(streams) from class view.__module__",
+            "Remove Parameter path in method public view(stream, path) from class view.__module__",
+            "Remove Parameter stream in method public view(stream, path) from class view.__module__",
+        ]
+    );
+}
+
+#[test]
+fn python_functions_say_what_they_give_back_and_who_may_call_them() {
+    let before = "
+class Cart:
+    def _total(self, items):
+        self.sum = sum(item.price for item in items)
+        self.log(self.sum, items)
+";
+    let after = "
+class Cart:
+    def total(self, items):
+        self.sum = sum(item.price for item in items)
+        self.log(self.sum, items)
+        return self.sum
+";
+    let all = found(&[("shop/cart.py", before)], &[("shop/cart.py", after)]);
+    let place = "in method public total(items) from class cart.Cart";
+    assert!(
+        all.contains(&format!("Change Return Type None to Object {place}")),
+        "{all:?}"
+    );
+    assert!(
+        all.contains(&format!(
+            "Change Method Access Modifier protected to public {place}"
+        )),
+        "{all:?}"
+    );
+}
+
+#[test]
+fn kotlin_extensions_are_told_apart_by_what_they_extend() {
+    let before = "
+package shop
+fun List<Item>.write(out: Out) { out.add(size); for (item in this) { out.add(item) } }
+fun Map<Item, Int>.write(out: Out) { out.begin(); for (entry in this) { out.put(entry.key, entry.value) } }
+";
+    let after = "
+package shop
+fun List<Item>.write(out: Out, deep: Boolean) { out.add(size); for (item in this) { out.add(item) } }
+fun Map<Item, Int>.write(out: Out) { out.begin(); for (entry in this) { out.put(entry.key, entry.value) } }
+";
+    assert_eq!(
+        found(&[("shop/Cart.kt", before)], &[("shop/Cart.kt", after)]),
+        [
+            "Add Parameter deep : Boolean in method public List<Item>.write(out Out, deep Boolean) from class shop.Cart.module"
+        ]
+    );
+}
+
+#[test]
+fn attributes_that_are_defined_out_of_their_class_are_declared_in_it() {
+    let text = |name: &str| {
+        format!(
+            "class {name} {{\n private:\n  static int count_;\n  int next();\n}};\nint {name}::count_ = 3;\n"
+        )
+    };
+    let (before, after) = (text("Counter"), text("Meter"));
+    assert_eq!(
+        found(&[("a/counter.cc", &before)], &[("a/counter.cc", &after)]),
+        ["Rename Class Counter renamed to Meter"]
+    );
+}
+
+#[test]
+fn the_code_of_notebooks_is_read() {
+    let text = |name: &str| {
+        format!(
+            r##"{{"cells": [
+ {{"cell_type": "markdown", "source": ["# def old(): pass\n"]}},
+ {{"cell_type": "code", "source": [
+  "%matplotlib inline\n",
+  "def {name}(items):\n",
+  "    total = sum(item.price for item in items)\n",
+  "    print(\"total\", total)\n",
+  "    return total"
+ ]}}
+]}}
+"##
+        )
+    };
+    let (before, after) = (text("amount"), text("price_of"));
+    assert_eq!(
+        found(
+            &[("books/cart.ipynb", &before)],
+            &[("books/cart.ipynb", &after)]
+        ),
+        [
+            "Rename Method public amount(items) renamed to public price_of(items) in class cart.__module__"
+        ]
+    );
+}
+
+#[test]
+fn a_class_without_members_keeps_what_it_extends() {
+    let text = |name: &str| {
+        format!("class {name}(StoreError):\n    pass\n\n\nclass Other(StoreError):\n    pass\n")
+    };
+    let (before, after) = (text("FrozenError"), text("FrozenCartError"));
+    assert_eq!(
+        found(&[("shop/cart.py", &before)], &[("shop/cart.py", &after)]),
+        ["Rename Class cart.FrozenError renamed to cart.FrozenCartError"]
+    );
+}
+
+#[test]
+fn the_body_of_a_kotlin_class_is_not_given_to_its_delegate() {
+    let text = |name: &str| {
+        format!(
+            "package shop\nclass Cart(store: Store) : Base(), Store by store {{\n    fun {name}(): Int {{\n        log(\"total\")\n        return items.sum() + where?.count\n    }}\n}}\n"
+        )
+    };
+    let (before, after) = (text("total"), text("amount"));
+    assert_eq!(
+        found(&[("shop/Cart.kt", &before)], &[("shop/Cart.kt", &after)]),
+        ["Rename Method public total() : Int renamed to public amount() : Int in class shop.Cart"]
+    );
+}
+
+#[test]
+fn named_functions_that_are_values_are_functions() {
+    let text = |name: &str| {
+        format!(
+            "server.register(function {name}(instance, options, done) {{\n  instance.get('/', options);\n  done();\n}});\n"
+        )
+    };
+    let (before, after) = (text("plugin"), text("routes"));
+    assert_eq!(
+        found(&[("app.js", &before)], &[("app.js", &after)]),
+        [
+            "Rename Method private plugin(instance, options, done) renamed to private routes(instance, options, done) in class app"
+        ]
+    );
+}
+
+#[test]
+fn parameters_of_functions_in_functions_are_renamed() {
+    let text = |name: &str| {
+        format!(
+            "
+def until(test, callback):
+    def step({name}, *rest):
+        if {name}:
+            return callback({name})
+        test(rest, step)
+    return step(None)
+"
+        )
+    };
+    let (before, after) = (text("err"), text("problem"));
+    let all = found(&[("flow/until.py", &before)], &[("flow/until.py", &after)]);
+    let told = "Rename Parameter err to problem in method public step(problem, rest) from class until.__module__.until";
+    assert!(all.iter().any(|d| d == told), "{all:?}");
+}

@@ -58,7 +58,8 @@ impl Calls {
                 matches_call(decl, c)
                     && (c.on == Receiver::Own
                         || c.on == Receiver::Name(class)
-                        || is_on_another(view, caller, c, class))
+                        || is_on_another(view, caller, c, class)
+                        || is_on_its_object(view, caller, callee, c))
                     && is_meant(view, caller, callee, c)
             })
             .collect()
@@ -93,6 +94,22 @@ fn is_on_another(view: &View<'_>, caller: Method, site: &CallSite, class: Symbol
     ty.is_some_and(|t| tree.sym(t) == class)
 }
 
+/// Whether a call is made on what the callee was given to, `helpers.each(…)` where `helpers.each` is the function; one that
+/// extends a type is called on values of that.
+fn is_on_its_object(view: &View<'_>, caller: Method, callee: Method, site: &CallSite) -> bool {
+    let Some(receiver) = view.method(callee).receiver else {
+        return false;
+    };
+    let declared = view.tree(callee.file);
+    if declared.kind(receiver).is_type() {
+        return true;
+    }
+    let tree = view.tree(caller.file);
+    let object = view.text(declared.sym(receiver)).rsplit('.').next();
+    let on = tree.child_in(site.node, Role::Receiver);
+    on.is_some_and(|on| Some(view.text(tree.sym(on))) == object)
+}
+
 /// Whether the call could be one of `callee`.
 pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
     if call.name != callee.name {
@@ -109,7 +126,17 @@ pub fn matches_call(callee: &Callable, call: &CallSite) -> bool {
 fn sites(view: &View<'_>, method: Method, body: NodeId) -> Vec<CallSite> {
     let tree = view.tree(method.file);
     let owner = view.owner(method);
+    // What functions in it call, they call themselves.
+    let mut inner_end = 0;
+    let own = |id: &NodeId| {
+        let is_own = id.0 >= inner_end;
+        if is_own && tree.kind(*id) == Kind::LocalCallable {
+            inner_end = tree.subtree_end(*id);
+        }
+        is_own
+    };
     tree.descendants(body)
+        .filter(own)
         .filter_map(|id| {
             let node = tree.node(id);
             let (name, arguments) = match node.kind {

@@ -92,7 +92,9 @@ fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
         shapes >= 3 && shapes * 3 >= most * 2 && (same_body || distance < SIMILAR_NAME);
     let shared = common >= 3 && common * 2 >= least && common * 3 >= most;
     let reads_alike = diff.same_text(before, after) >= SAME_TEXT;
-    (built_alike || shared || reads_alike).then_some(Candidate {
+    // An exception, say, has little that it could be told by.
+    let same = distance < SIMILAR_NAME && diff.same_but_name(before, after);
+    (built_alike || shared || reads_alike || same).then_some(Candidate {
         before,
         after,
         common,

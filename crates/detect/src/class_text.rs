@@ -41,6 +41,12 @@ impl Texts {
         200 * common / (a.total + b.total)
     }
 
+    /// Whether both types say the same but for their own names, and something.
+    pub fn are_same(&self, before: (&View<'_>, Ty), after: (&View<'_>, Ty)) -> bool {
+        let (a, b) = (self.words(0, before), self.words(1, after));
+        a.total > 1 && a.counts == b.counts
+    }
+
     fn words(&self, side: usize, (view, ty): (&View<'_>, Ty)) -> Rc<Words> {
         if let Some(known) = self.known[side].borrow().get(&ty) {
             return known.clone();

@@ -1,7 +1,10 @@
 //! The wordings of descriptions: elements as the oracle page writes them.
 
-use crate::view::{Attr, Method, View};
-use reweave_model::{CallableKind, Modifiers, Param, Role, Tree, code_text, type_text};
+use crate::view::{Attr, Method, Ty, View};
+use reweave_model::{
+    CallableKind, Kind, Modifiers, NodeId, Param, Role, Tree, TypeKind, code_text, type_text,
+};
+use std::borrow::Cow;
 
 /// `param Type, param Type`.
 fn params_text(view: &View<'_>, method: Method) -> String {
@@ -9,8 +12,9 @@ fn params_text(view: &View<'_>, method: Method) -> String {
     let typed = tree.dialect().words.param_types;
     let text = |p: &Param| {
         let name = view.text(p.name);
-        if typed {
-            format!("{name} {}", param_type(view, tree, p))
+        let ty = param_type(view, tree, p);
+        if typed && !ty.is_empty() {
+            format!("{name} {ty}")
         } else {
             name.to_owned()
         }
@@ -39,9 +43,8 @@ pub fn method(view: &View<'_>, method: Method) -> String {
     if m.modifiers.has(Modifiers::ABSTRACT) {
         out.push_str("abstract ");
     }
-    if let Some(receiver) = m.receiver {
-        let tree = view.tree(method.file);
-        out.push_str(&type_text(tree, receiver, &view.program.names));
+    if let Some(receiver) = receiver(view, method) {
+        out.push_str(&receiver);
         out.push('.');
     }
     out.push_str(view.text(m.name));
@@ -54,6 +57,19 @@ pub fn method(view: &View<'_>, method: Method) -> String {
         out.push_str(&r);
     }
     out
+}
+
+/// What stands before the name of a method: the type that it extends, or the object that it was given to.
+pub fn receiver(view: &View<'_>, method: Method) -> Option<String> {
+    let receiver = view.method(method).receiver?;
+    let tree = view.tree(method.file);
+    Some(type_text(tree, receiver, &view.program.names))
+}
+
+/// Whether two methods are called alike: their names and what stands before them.
+pub fn same_name(before: (&View<'_>, Method), after: (&View<'_>, Method)) -> bool {
+    before.0.method(before.1).name == after.0.method(after.1).name
+        && receiver(before.0, before.1) == receiver(after.0, after.1)
 }
 
 /// `in method <m> from class <c>`, or what the code stands in instead.
@@ -75,6 +91,45 @@ pub fn return_type(view: &View<'_>, method: Method) -> Option<String> {
     let m = view.method(method);
     m.return_type
         .map(|t| type_text(view.tree(method.file), t, &view.program.names))
+}
+
+/// What methods of two versions give back, where both say so or neither: declared types, or whether there is a value.
+pub fn results(
+    before: (&View<'_>, Method),
+    after: (&View<'_>, Method),
+) -> Option<(String, String)> {
+    let declared = |(view, method)| return_type(view, method);
+    match (declared(before), declared(after)) {
+        (Some(b), Some(a)) => Some((b, a)),
+        (None, None) => undeclared_result(before).zip(undeclared_result(after)),
+        _ => None,
+    }
+}
+
+fn undeclared_result((view, method): (&View<'_>, Method)) -> Option<String> {
+    let tree = view.tree(method.file);
+    let [nothing, value] = tree.dialect().words.undeclared_result?;
+    let decl = view.method(method);
+    // What functions in it return is theirs.
+    let own = |&n: &NodeId| {
+        let mut around = tree.ancestors(n);
+        around.find(|&a| matches!(tree.kind(a), Kind::Callable | Kind::Lambda)) == Some(decl.node)
+    };
+    let gives = tree
+        .descendants(decl.body?)
+        .filter(|&n| tree.kind(n) == Kind::Return && tree.child_in(n, Role::Value).is_some())
+        .any(|n| own(&n));
+    Some(if gives { value } else { nothing }.to_owned())
+}
+
+/// A type where it is itself spoken of, and not what stands in it: a module says then that it is one.
+pub fn class<'p>(view: &View<'p>, ty: Ty) -> Cow<'p, str> {
+    let itself = view.tree(ty.file).dialect().words.module_itself;
+    let qualified = view.qualified(ty);
+    if view.ty(ty).kind != TypeKind::Module || itself.is_empty() {
+        return qualified.into();
+    }
+    format!("{qualified}.{itself}").into()
 }
 
 /// The owner of a method, for ` in class …`.

@@ -153,6 +153,12 @@ impl<'p> Diff<'p> {
             .percent((&self.before, before), (&self.after, after))
     }
 
+    /// Whether two types say the same but for their own names.
+    pub fn same_but_name(&self, before: Ty, after: Ty) -> bool {
+        self.texts
+            .are_same((&self.before, before), (&self.after, after))
+    }
+
     pub fn distances(&self) -> &Distances<'p> {
         &self.distances
     }

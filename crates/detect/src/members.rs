@@ -3,8 +3,8 @@
 use crate::class_match;
 use crate::diff::{Diff, How, TypePair};
 use crate::signature_change::{self, Elsewhere};
-use crate::view::{Attr, Method, View};
-use reweave_model::{Callable, Kind, NodeId, Role, Tree};
+use crate::view::{Attr, Method, Ty, View};
+use reweave_model::{Callable, Kind, NodeId, Param, Role, Tree};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,6 +117,7 @@ fn match_members_of(diff: &mut Diff<'_>, pairs: Vec<TypePair>) {
     let elsewhere = Elsewhere::new(diff);
     for pair in pairs {
         signature_change::match_methods(diff, pair, &elsewhere);
+        by_name(diff, pair);
         if diff.budget.look() {
             return;
         }
@@ -172,6 +173,7 @@ pub fn signature(view: &View<'_>, method: Method) -> Signature {
         .iter()
         .map(|p| p.ty.map_or(0, |t| tree.hash(t)) ^ u64::from(p.varargs))
         .collect();
+    types.extend(m.receiver.map(|r| tree.hash(r)));
     // One part of a type may have a method that another part has for another interface.
     let owner = view.file(method.file).ty(m.owner);
     let interfaces = owner.interfaces.iter().filter(|_| owner.part);
@@ -193,15 +195,13 @@ pub fn method_name(m: &Callable) -> Symbol {
 pub fn erased(diff: &Diff<'_>, view: &View<'_>, method: Method) -> Signature {
     let m = view.method(method);
     let tree = view.tree(method.file);
-    let types = m
-        .params
-        .iter()
-        .map(|p| {
-            p.ty.map_or(0, |t| {
-                erased_type(diff, tree, t) ^ (u64::from(p.varargs) << 48)
-            })
+    let param = |p: &Param| {
+        p.ty.map_or(0, |t| {
+            erased_type(diff, tree, t) ^ (u64::from(p.varargs) << 48)
         })
-        .collect();
+    };
+    let mut types: Vec<u64> = m.params.iter().map(param).collect();
+    types.extend(m.receiver.map(|r| erased_type(diff, tree, r)));
     (method_name(m), types)
 }
 
@@ -225,29 +225,73 @@ pub fn erased_type(diff: &Diff<'_>, tree: &Tree, mut node: NodeId) -> u64 {
     ((now.index() as u64) << 8) | dimensions
 }
 
-/// Pairs the methods left in a class that have the same key.
+/// Pairs the methods left in a class that have the same key. Of several, those with the same code are the same; the others
+/// only where as many are left on both sides, in order.
 fn by_key(
     diff: &mut Diff<'_>,
     pair: TypePair,
     key: impl Fn(&Diff<'_>, &View<'_>, Method) -> Signature,
 ) {
-    let mut by_key: FxHashMap<Signature, Vec<Method>> = FxHashMap::default();
-    for a in diff.after.methods(pair.after) {
-        if diff.added_methods.contains(&a) {
-            by_key.entry(key(diff, &diff.after, a)).or_default().push(a);
+    let (before, after) = diff.left_methods(pair);
+    let mut by_key: FxHashMap<Signature, (Vec<Method>, Vec<Method>)> = FxHashMap::default();
+    let mut order = Vec::new();
+    for b in before {
+        let key = key(diff, &diff.before, b);
+        let left = by_key.entry(key.clone()).or_default();
+        if left.0.is_empty() {
+            order.push(key);
+        }
+        left.0.push(b);
+    }
+    for a in after {
+        if let Some(left) = by_key.get_mut(&key(diff, &diff.after, a)) {
+            left.1.push(a);
         }
     }
-    let left: Vec<Method> = diff
-        .before
-        .methods(pair.before)
-        .filter(|b| diff.removed_methods.contains(b))
-        .collect();
-    for b in left {
-        let found = by_key
-            .get_mut(&key(diff, &diff.before, b))
-            .and_then(|v| (!v.is_empty()).then(|| v.remove(0)));
-        if let Some(a) = found {
-            pair_up(diff, b, a, How::Same);
+    for (mut before, mut after) in order.iter().filter_map(|key| by_key.remove(key)) {
+        if before.len() + after.len() > 2 {
+            before.retain(|&b| {
+                let same = after.iter().position(|&a| diff.same_body(b, a));
+                let same = same.map(|at| after.remove(at));
+                same.inspect(|&a| pair_up(diff, b, a, How::Same)).is_none()
+            });
+        }
+        if before.len() == after.len() {
+            for (b, a) in before.into_iter().zip(after) {
+                pair_up(diff, b, a, How::Same);
+            }
+        }
+    }
+}
+
+/// Where a name has one meaning in a class, the only method of that name is the same, whatever it takes.
+fn by_name(diff: &mut Diff<'_>, pair: TypePair) {
+    let overloads = |view: &View<'_>, ty: Ty| view.tree(ty.file).dialect().facts.overloading;
+    if overloads(&diff.before, pair.before) || overloads(&diff.after, pair.after) {
+        return;
+    }
+    let counted = |view: &View<'_>, ty: Ty| {
+        let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
+        for m in view.methods(ty) {
+            *counts.entry(view.method(m).name).or_default() += 1;
+        }
+        counts
+    };
+    let (before, after) = diff.left_methods(pair);
+    if before.is_empty() || after.is_empty() {
+        return;
+    }
+    let counts = [
+        counted(&diff.before, pair.before),
+        counted(&diff.after, pair.after),
+    ];
+    let new = after.iter().map(|&a| (diff.after.method(a).name, a));
+    let new: FxHashMap<Symbol, Method> = new.collect();
+    for b in before {
+        let name = diff.before.method(b).name;
+        let alone = counts.iter().all(|c| c.get(&name) == Some(&1));
+        if let Some(&a) = new.get(&name).filter(|_| alone) {
+            pair_up(diff, b, a, How::Signature);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
 use crate::view::{Attr, Method, Ty, View};
 use reweave_matching::BodyMatch;
-use reweave_model::Kind;
+use reweave_model::{Kind, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -331,7 +331,9 @@ fn candidate<'p>(
         .any(|m| is_telling(&body.before, m.before));
     let along = goes_along(diff, b, a);
     let strange = relation == Relation::Strange && asks(Gate::MoveStrange, true, false);
-    let ok = if strange {
+    let ok = if same_signature && all_exact && is_function(diff, b, a) {
+        true
+    } else if strange {
         // Classes that do not know each other: the same signature with the same statements, or so many statements that
         // it is no chance.
         let whole = u1 == 0 && u2 == 0 && m > 3 && (all_exact || same_name);
@@ -414,6 +416,25 @@ fn candidate<'p>(
         score: verdict.score,
         body,
     })
+}
+
+/// Bodies of fewer nodes than this are the same by chance.
+const LEAST_BODY: u32 = 12;
+
+/// Whether two functions of modules are the same to the letter, and say something: a module has its functions to be called from
+/// others, and only one of a name.
+fn is_function(diff: &Diff<'_>, b: Method, a: Method) -> bool {
+    let of_module = |view: &View<'_>, m: Method| {
+        let owner = view.owner(m);
+        let alone = view.methods_called(owner, view.method(m).name).len() == 1;
+        view.ty(owner).kind == TypeKind::Module && alone
+    };
+    let tree = diff.before.tree(b.file);
+    let body = diff.before.method(b).body;
+    of_module(&diff.before, b)
+        && of_module(&diff.after, a)
+        && diff.same_body(b, a)
+        && body.is_some_and(|n| tree.subtree_end(n) - n.0 > LEAST_BODY)
 }
 
 /// The rest of the evidence, beside what the plain rule asks.

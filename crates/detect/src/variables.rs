@@ -86,7 +86,8 @@ impl Variables {
                 },
                 _ => continue,
             };
-            if decl.is_module_body() && is_field(tree, decl.body, id) {
+            let told = tree.dialect().facts.module_variables;
+            if decl.is_module_body() && !told && is_field(tree, decl.body, id) {
                 continue;
             }
             let scope = scope(tree, decl.node, id);

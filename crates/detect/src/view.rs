@@ -312,11 +312,17 @@ impl<'p> View<'p> {
             && fields.binary_search_by_key(&param, |f| f.node).is_ok()
     }
 
-    pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> + use<'p> {
-        let program = self.program;
+    /// What is declared in one part of a type and defined in another is one attribute.
+    pub fn attrs(&self, ty: Ty) -> impl Iterator<Item = Attr> {
+        let whole = self.whole(ty);
+        let divided = self.parts.contains_key(&whole);
         self.parts(ty).flat_map(move |t| {
-            let fields = program.files[t.file as usize].ty(t.id).fields.iter();
-            fields.map(move |&id| Attr { file: t.file, id })
+            let file = t.file;
+            let fields = self.file(file).ty(t.id).fields.iter();
+            let fields = fields.map(move |&id| Attr { file, id });
+            fields.filter(move |&a| {
+                !divided || self.attr_by_name.get(&(whole, self.attr(a).name)) == Some(&a)
+            })
         })
     }
 

@@ -8,7 +8,7 @@ use reweave_text::Interner;
 const DEEPEST: usize = 2 * reweave_text::DEEPEST;
 
 /// Whether a statement may complete normally. Of conditions only the word `true` counts as constant.
-pub(crate) fn completes(tree: &Tree, names: &Interner, statement: NodeId) -> bool {
+pub fn completes(tree: &Tree, names: &Interner, statement: NodeId) -> bool {
     Completion { tree, names }.of(statement, 0)
 }
 

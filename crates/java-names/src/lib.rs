@@ -59,7 +59,7 @@ pub use again::Changed;
 pub use class_source::{
     ClassData, ClassSource, MemberData, ModuleData, NoClasses, ObjectAlone, access,
 };
-pub use completion::truth;
+pub use completion::{completes, truth};
 pub use declared::{Class, ClassInfo, Closure, Field, Header, Method, Origin, Signature, TypeVar};
 pub use error::{ErrorKind, NameError};
 pub use graph::{Call, Edge, Item};

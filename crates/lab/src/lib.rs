@@ -49,6 +49,7 @@ mod shared;
 mod silver;
 mod size;
 mod storm;
+mod suggest_fresh;
 mod suggest_releases;
 mod suite;
 mod synthetic;
@@ -162,6 +163,8 @@ enum Task {
     Storm(storm::Args),
     /// What could be refactored in several releases, and what was refactored between them
     SuggestReleases(suggest_releases::Args),
+    /// What `suggest` says of libraries drawn from Maven Central, for a judge and for javac
+    SuggestFresh(suggest_fresh::Args),
     /// Learn the scores of detection from the oracles, and say how they do on projects left out
     Train(train::Args),
     /// Run everything: unit, fixture and conformance tests; what is missing here is skipped aloud
@@ -217,6 +220,7 @@ pub fn main() -> Result<()> {
         Task::Mined(args) => mined::run(&args),
         Task::Releases(args) => releases::run(&args),
         Task::Storm(args) => storm::run(&args),
+        Task::SuggestFresh(args) => suggest_fresh::run(&args),
         Task::SuggestReleases(args) => suggest_releases::run(&args),
         Task::Train(args) => train::run(&args),
         Task::Test(args) => test::run(&args),

@@ -71,6 +71,9 @@ pub fn member<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId) {
             }
         }
         K::MethodDefinition => object::method(l, id),
+        K::FunctionExpression | K::GeneratorFunction => {
+            function(l, id, l.in_field(id, F::Name), id, Modifiers::PRIVATE);
+        }
         _ => class::definition(l, id),
     }
 }
@@ -87,7 +90,7 @@ pub fn function<G: Flavour>(
     callable(l, (whole, name), id, kind, modifiers);
 }
 
-/// Like [`function`], of any kind. A name may be a path: `helpers.each`.
+/// Like [`function`], of any kind. A name may be a path: `helpers.each` is the function `each` of the object `helpers`.
 pub fn callable<G: Flavour>(
     l: &mut Lowerer<'_, G>,
     (whole, name): (SyntaxId, Option<SyntaxId>),
@@ -96,6 +99,9 @@ pub fn callable<G: Flavour>(
     modifiers: Modifiers,
 ) {
     let span = declaration(l, whole);
+    let path = name.filter(|&n| l.k(n) == K::MemberExpression);
+    let object = path.and_then(|p| l.in_field(p, F::ObjectField));
+    let name = path.and_then(|p| l.in_field(p, F::Property)).or(name);
     let sym = match name {
         Some(name) => plain(l, name),
         None => "default".to_owned(),
@@ -108,6 +114,12 @@ pub fn callable<G: Flavour>(
         node.name_at = at;
     }
     l.meet(What::Callable(kind), modifiers, span);
+    if let Some(object) = object {
+        let path = plain(l, object);
+        let path = l.names.intern(&path);
+        l.open(object, Kind::OtherExpr, Role::Receiver).sym = path;
+        l.close();
+    }
     class::decorators(l, whole);
     types::parameters(l, id);
     if let Some(ty) = l.in_field(id, F::ReturnType) {

@@ -6,6 +6,7 @@ pub static JAVASCRIPT: Dialect = Dialect {
     name: "JavaScript",
     facts: facts(false, UNREPORTED),
     words: Words {
+        module_itself: "__module__",
         param_types: false,
         return_types: false,
         ..Words::TYPED
@@ -16,7 +17,10 @@ pub static JAVASCRIPT: Dialect = Dialect {
 pub static TYPESCRIPT: Dialect = Dialect {
     name: "TypeScript",
     facts: facts(true, UNREPORTED_TYPED),
-    words: Words::TYPED,
+    words: Words {
+        module_itself: "__module__",
+        ..Words::TYPED
+    },
     spelling: SPELLING,
 };
 
@@ -24,6 +28,7 @@ const fn facts(typed: bool, unreported: &'static [&'static [&'static str]]) -> F
     Facts {
         typed,
         inferred_types: typed,
+        module_variables: true,
         operators: Operators {
             not: &["!"],
             logic: &[("&&", "||")],

@@ -2,7 +2,7 @@
 
 use crate::grammar::{F, K};
 use crate::script::{Flavour, Lowerer};
-use crate::{object, params, stmt, types};
+use crate::{decl, hoist, object, params, stmt, types};
 use reweave_lowering::{SyntaxId, What};
 use reweave_model::{Kind, Modifiers, Role};
 
@@ -19,6 +19,7 @@ pub fn expression<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) 
         K::Object => object::object(l, id, role),
         K::Array => list(l, id, Kind::ArrayInit, role),
         K::SequenceExpression => list(l, id, Kind::Tuple, role),
+        _ if hoist::is_named_expression(l, id) => named_function(l, id, role),
         K::FunctionExpression | K::GeneratorFunction | K::ArrowFunction => lambda(l, id, role),
         K::Class => stmt::class_expression(l, id, role),
         K::ParenthesizedExpression => wrapped(l, id, Kind::Paren, role),
@@ -249,6 +250,20 @@ fn cast<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
         types::type_name(l, ty, Role::Type);
     }
     expression(l, operand, Role::Operand);
+    l.close();
+}
+
+/// A function with a name: a member of the module, for which the name stands, or local to the function around.
+fn named_function<G: Flavour>(l: &mut Lowerer<'_, G>, id: SyntaxId, role: Role) {
+    if l.own.hoisted.contains(&id) {
+        if let Some(name) = l.in_field(id, F::Name) {
+            l.leaf(name, Kind::Name, role);
+        }
+        return;
+    }
+    let sym = l.names.intern("function");
+    l.open(id, Kind::OtherExpr, role).sym = sym;
+    decl::member(l, id);
     l.close();
 }
 

@@ -94,6 +94,12 @@ fn enter<G: Flavour>(
             }
             Some(named)
         }
+        _ if is_named_expression(l, id) => {
+            if !around.in_class && (!around.in_function || around.is_module) {
+                out.push(id);
+            }
+            Some(named)
+        }
         K::MethodDefinition if !around.in_class => {
             out.push(id);
             Some(named)
@@ -133,6 +139,21 @@ pub fn is_function<G: Flavour>(l: &Lowerer<'_, G>, id: SyntaxId) -> bool {
         l.k(id),
         K::FunctionExpression | K::GeneratorFunction | K::ArrowFunction
     )
+}
+
+/// `function f() {}` where a value stands, but not one that is given to a name anyway.
+pub fn is_named_expression<G: Flavour>(l: &Lowerer<'_, G>, id: SyntaxId) -> bool {
+    let given = |parent| {
+        let to = match l.k(parent) {
+            K::VariableDeclarator | K::Pair => F::Value,
+            K::AssignmentExpression => F::Right,
+            _ => return false,
+        };
+        l.in_field(parent, to) == Some(id)
+    };
+    matches!(l.k(id), K::FunctionExpression | K::GeneratorFunction)
+        && l.in_field(id, F::Name).is_some()
+        && !l.syntax.parent(id).is_some_and(given)
 }
 
 /// The names that each of their declarations gives `this`: functions inside of a method say by them what it was called on.

@@ -31,7 +31,14 @@ fn callables((file, names): &(FileModel, Interner)) -> Vec<String> {
             ""
         };
         let owner = text(file.ty(c.owner).qualified);
-        format!("{sign}{owner} {}({})", text(c.name), params.join(","))
+        let object = c
+            .receiver
+            .map_or(String::new(), |r| format!("{}.", text(file.tree.sym(r))));
+        format!(
+            "{sign}{owner} {object}{}({})",
+            text(c.name),
+            params.join(",")
+        )
     };
     let functions = file.callables.iter().filter(|c| !c.is_module_body());
     functions.map(one).collect()

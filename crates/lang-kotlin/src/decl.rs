@@ -374,7 +374,7 @@ fn property(l: &mut Lowerer<'_>, id: SyntaxId) {
     l.close();
     for child in l.named(id) {
         if matches!(l.k(child), K::Getter | K::Setter) {
-            accessor(l, child, bits, name, declared);
+            accessor(l, child, bits, name);
         }
     }
 }
@@ -387,13 +387,7 @@ pub fn value(l: &Lowerer<'_>, id: SyntaxId) -> Option<SyntaxId> {
 }
 
 /// `get() = …` of `count` is `getCount()`.
-fn accessor(
-    l: &mut Lowerer<'_>,
-    id: SyntaxId,
-    bits: Modifiers,
-    name: Option<SyntaxId>,
-    declared: Option<SyntaxId>,
-) {
+fn accessor(l: &mut Lowerer<'_>, id: SyntaxId, bits: Modifiers, name: Option<SyntaxId>) {
     let Some(code) = l.of_kind(id, K::FunctionBody) else {
         return;
     };
@@ -418,7 +412,7 @@ fn accessor(
     };
     l.meet(What::Callable(kind), bits, span);
     if getter {
-        if let Some(result) = ty::declared(l, id).or(declared) {
+        if let Some(result) = ty::declared(l, id) {
             ty(l, result, Role::Type);
         }
     } else if let Some(parameter) = l.of_kind(id, K::Identifier) {

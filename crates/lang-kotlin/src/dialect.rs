@@ -34,6 +34,7 @@ pub static DIALECT: Dialect = Dialect {
     },
     words: Words {
         module: "module",
+        anonymous_in_place: false,
         untyped_param: "Inferred",
         attribute_visibility: true,
         ..Words::TYPED

@@ -2,6 +2,7 @@
 
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, KOTLIN};
+use crate::mask::mask;
 use crate::{decl, expr};
 use reweave_lowering::{Language, SyntaxId, walks};
 use reweave_text::Symbol;
@@ -16,6 +17,10 @@ impl Language for Kotlin {
 
     fn new(_path: &str, _text: &str) -> Self {
         Self
+    }
+
+    fn mask(_path: &str, text: &str) -> Option<String> {
+        mask(text)
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

@@ -8,7 +8,7 @@ mod dialect;
 mod expr;
 mod grammar;
 mod kotlin;
-
+mod mask;
 mod stmt;
 mod ty;
 

@@ -17,11 +17,7 @@ fn declarations_have_their_owners() {
             (TypeKind::Module, false, "app.shapes.Shapes.module"),
             (TypeKind::Class, false, "app.shapes.Shape"),
             (TypeKind::Scope, false, "app.shapes.Shape.draw"),
-            (
-                TypeKind::Anonymous,
-                false,
-                "app.shapes.Shape.draw.one.new Runnable"
-            ),
+            (TypeKind::Anonymous, false, "app.shapes.Shape.draw.Runnable"),
             (TypeKind::Object, false, "app.shapes.Shape.Companion"),
             (TypeKind::Enum, false, "app.shapes.Color"),
             (TypeKind::Anonymous, false, "app.shapes.Color.BLUE"),

@@ -44,6 +44,7 @@ pub static DIALECT: Dialect = Dialect {
         untyped: "",
         param_types: false,
         return_types: false,
+        undeclared_result: Some(["None", "Object"]),
         ..Words::TYPED
     },
     spelling: Spelling {
@@ -64,18 +65,17 @@ pub static DIALECT: Dialect = Dialect {
     },
 };
 
-/// A name says in Python who may see what it names, so that a change of visibility is a rename; nothing is declared with
-/// modifiers; and a file is a package.
+/// A name says in Python who may see what it names, so that a change of visibility is a rename, and told of methods alone; only
+/// methods are declared with a modifier, `@staticmethod`; and a file is a package.
 const UNREPORTED: &[&[&str]] = &[
     unreported::PACKAGES,
     unreported::EXCEPTIONS,
     unreported::VARIABLE_MODIFIERS,
     unreported::VARIABLE_ANNOTATIONS,
-    unreported::VISIBILITY,
     unreported::DIAMOND,
     &[
-        "Add Method Modifier",
-        "Remove Method Modifier",
+        "Change Attribute Access Modifier",
+        "Change Class Access Modifier",
         "Add Attribute Modifier",
         "Remove Attribute Modifier",
         "Add Class Modifier",
@@ -86,7 +86,6 @@ const UNREPORTED: &[&[&str]] = &[
         "Add Parameter Annotation",
         "Remove Parameter Annotation",
         "Modify Parameter Annotation",
-        "Change Return Type",
         "Change Type Declaration Kind",
         "Replace Anonymous With Lambda",
         "Replace Anonymous With Class",

@@ -8,6 +8,7 @@ mod dialect;
 mod expr;
 mod grammar;
 mod names;
+mod notebook;
 mod python;
 mod stmt;
 
@@ -17,6 +18,6 @@ pub use dialect::DIALECT;
 pub use reweave_lowering::Cancelled;
 
 /// With the dot.
-pub const EXTENSIONS: &[&str] = &[".py", ".pyi"];
+pub const EXTENSIONS: &[&str] = &[".py", ".pyi", ".ipynb"];
 
 reweave_lowering::entry_points!(Python);

@@ -3,6 +3,7 @@
 use crate::dialect::DIALECT;
 use crate::grammar::{F, K, PYTHON};
 use crate::names::module_of;
+use crate::notebook::cells;
 use crate::{decl, expr};
 use reweave_lowering::{Language, walks};
 use reweave_text::Symbol;
@@ -27,6 +28,10 @@ impl Language for Python {
 
     fn new(_path: &str, _text: &str) -> Self {
         Self::default()
+    }
+
+    fn mask(path: &str, text: &str) -> Option<String> {
+        cells(path, text)
     }
 
     fn package(l: &Lowerer<'_>) -> Symbol {

@@ -1,6 +1,6 @@
 //! What types are called from their package down.
 
-use reweave_model::{FileModel, Kind, NodeId, Role, Tree, TypeDecl, TypeKind, push_code};
+use reweave_model::{Callable, FileModel, Kind, NodeId, Role, Tree, TypeDecl, TypeKind, push_code};
 use reweave_text::{Interner, Symbol};
 
 /// How far up the name of an anonymous type looks for what it stands in: enough for any code that people write, and a
@@ -31,7 +31,8 @@ pub fn qualified(file: &FileModel, decl: &TypeDecl, namespace: Symbol, names: &I
     // A scope is called like the callable that it is the inside of.
     if decl.kind != TypeKind::Scope {
         if let Some(callable) = decl.in_callable {
-            push(&mut name, names.text(file.callable(callable).name));
+            let inside = inside_of(file, file.callable(callable), names);
+            push(&mut name, names.text(inside));
         }
         if let Some(field) = decl.in_field {
             push(&mut name, names.text(file.field(field).name));
@@ -43,6 +44,14 @@ pub fn qualified(file: &FileModel, decl: &TypeDecl, namespace: Symbol, names: &I
         push(&mut name, names.text(decl.name));
     }
     names.intern(&name)
+}
+
+/// What a callable is called in the names of what stands in it: with the object that it was given to, `Chart.render`.
+pub fn inside_of(file: &FileModel, callable: &Callable, names: &Interner) -> Symbol {
+    let given_to = callable.receiver.filter(|&r| !file.tree.kind(r).is_type());
+    given_to.map_or(callable.name, |object| {
+        within(file.tree.sym(object), callable.name, names)
+    })
 }
 
 fn push(name: &mut String, part: &str) {
@@ -61,6 +70,12 @@ fn push_place(name: &mut String, tree: &Tree, node: NodeId, names: &Interner) {
         .take_while(|&n| !tree.kind(n).is_declaration())
         .filter(|&n| matches!(tree.kind(n), Kind::VarDecl | Kind::Call | Kind::New))
         .collect();
+    let in_place = tree.dialect().words.anonymous_in_place;
+    if !in_place {
+        let created = inside.first().filter(|&&n| tree.kind(n) == Kind::New);
+        let ty = created.and_then(|&n| tree.child_in(n, Role::Type));
+        return push(name, ty.map_or("", |t| names.text(tree.sym(t))));
+    }
     for &place in inside.iter().rev() {
         if tree.kind(place) == Kind::New {
             if let Some(ty) = tree.child_in(place, Role::Type) {

@@ -2,7 +2,7 @@
 
 use crate::errors::left_out;
 use crate::lowerer::{Language, Lowerer, Met, What};
-use crate::qualified::{qualified, within};
+use crate::qualified::{inside_of, qualified, within};
 use reweave_model::{
     Callable, CallableId, CallableKind, Field, FieldId, FileModel, Import, Kind, Modifiers, Node,
     NodeId, Param, Role, Tree, TypeDecl, TypeId, TypeKind,
@@ -184,7 +184,8 @@ impl Tables<'_> {
             return made;
         }
         let outer = self.file.callable(callable);
-        let (node, name, owner) = (outer.node, outer.name, outer.owner);
+        let name = inside_of(&self.file, outer, self.names);
+        let (node, owner) = (outer.node, outer.owner);
         let id = TypeId(self.file.types.len() as u32);
         let mut decl = self.type_decl(node, TypeKind::Scope);
         decl.name = name;

@@ -42,6 +42,8 @@ pub struct Facts {
     pub operators: Operators,
     /// The types whose values no other type takes.
     pub closed_types: ClosedTypes,
+    /// Whether the variables of a module are spoken of as variables of its code, too, and not only as its attributes.
+    pub module_variables: bool,
     /// The names of the types of refactorings that are not reported in this language, in groups: what they are about has
     /// another meaning there, or none.
     pub unreported: &'static [&'static [&'static str]],
@@ -105,6 +107,10 @@ pub struct ClosedTypes {
 
 /// What descriptions of refactorings say and leave out.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent wording"
+)]
 pub struct Words {
     /// The name of the type that stands for a file's own members.
     pub module: &'static str,
@@ -117,6 +123,12 @@ pub struct Words {
     pub return_types: bool,
     /// The visibility before an attribute's name.
     pub attribute_visibility: bool,
+    /// What stands for the result of a function that declares none: where it returns nothing, and where it returns a value.
+    pub undeclared_result: Option<[&'static str; 2]>,
+    /// What is added to the name of a module that has none of its own where the module itself is spoken of.
+    pub module_itself: &'static str,
+    /// Whether the name of an anonymous type says which variables, calls and creations it stands in.
+    pub anonymous_in_place: bool,
 }
 
 /// How code is printed, where that differs between languages.
@@ -209,6 +221,7 @@ impl Facts {
         override_annotation: None,
         platform: &[],
         setter: "set",
+        module_variables: false,
         operators: Operators {
             not: &["!"],
             logic: &[("&&", "||")],
@@ -238,6 +251,9 @@ impl Words {
         param_types: true,
         return_types: true,
         attribute_visibility: false,
+        undeclared_result: None,
+        module_itself: "",
+        anonymous_in_place: true,
     };
 }
 

@@ -333,6 +333,12 @@ impl<'s, L: Language> Run<'s, L> {
         }
     }
 
+    /// Whether a step would keep all edges as its rule says; nothing is recorded.
+    pub fn keeps(&mut self, step: &Step) -> Result<bool, Stop> {
+        let attempt = self.attempt(step)?;
+        Ok(attempt.differences.is_empty())
+    }
+
     fn leaves_problems(&self, attempt: &Attempt<L>) -> bool {
         let after = attempt.after.problems();
         let mut new = new_problems(self.state.problems(), after, &attempt.replacements);

@@ -9,6 +9,7 @@
 
 mod alignment;
 mod compare;
+mod declared;
 mod new_types;
 mod requests;
 mod tokens;

@@ -1,6 +1,10 @@
 //! How a finding is asked of the engine: one line a type.
 
 use crate::alignment::{Alignments, hunks, name};
+use crate::declared::{
+    declared, imported, is_name, is_type_word, own_name, package, parameter_names, parameters_of,
+    with_packages,
+};
 use crate::tokens::Tokens;
 use reweave_change::{Finding, Place};
 use reweave_refactor::{Request, Target};
@@ -184,35 +188,6 @@ fn move_class(given: &Given<'_>) -> Option<Request> {
     Some(given.at_name("move-members")?.with("to", class))
 }
 
-/// The name of a type without its package: `Outer.Inner`.
-fn own_name<'p>(place: &'p Place, tokens: &Tokens) -> Option<&'p str> {
-    let code = place.code.as_deref()?;
-    let package = package(tokens);
-    if package.is_empty() {
-        return Some(code);
-    }
-    code.strip_prefix(package.as_str())?.strip_prefix('.')
-}
-
-/// The package that a file declares; empty for the unnamed one.
-fn package(tokens: &Tokens) -> String {
-    let all = 0..tokens.len();
-    let Some(word) = all.clone().find(|&i| tokens.get(i) == "package") else {
-        return String::new();
-    };
-    let name = (word + 1..all.end).map(|i| tokens.get(i));
-    name.take_while(|t| *t != ";").collect()
-}
-
-/// Where the name of a type stands in its declaration.
-fn declared(tokens: &Tokens, name: &str) -> Option<usize> {
-    (1..tokens.len()).find(|&i| tokens.get(i) == name && is_type_word(tokens.get(i - 1)))
-}
-
-pub fn is_type_word(word: &str) -> bool {
-    matches!(word, "class" | "interface" | "enum" | "record")
-}
-
 /// The class that the description names last.
 pub fn target_class(finding: &Finding) -> Option<String> {
     let (_, class) = finding.description.rsplit_once("from class ")?;
@@ -255,16 +230,26 @@ fn object_of(given: &Given<'_>, method: &Place, class: &str) -> Option<String> {
     Some(tokens.get(at + 1).to_owned())
 }
 
-fn is_name(token: &str) -> bool {
-    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
-}
-
+/// To a superclass that is there, or to one that is new: then it is extracted with this member.
 fn pull_up(given: &Given<'_>) -> Option<Request> {
-    Some(
-        given
-            .at_name("pull-up")?
-            .with("to", target_class(given.finding)?),
-    )
+    let to = target_class(given.finding)?;
+    let simple = to.rsplit('.').next()?;
+    let is_new = (given.alignments.all_before()).all(|tokens| declared(tokens, simple).is_none());
+    let place = given.right()?;
+    let after = given.alignments.after(&place.path)?;
+    let word = declared(after, simple).map(|at| after.get(at - 1));
+    let refactoring = match word {
+        Some("class") if is_new => "extract-superclass",
+        Some("interface") if is_new => "extract-interface",
+        _ => return Some(given.at_name("pull-up")?.with("to", to)),
+    };
+    let left = given.left()?;
+    let (_, from) = given.finding.description.split_once("from class ")?;
+    let from = from.split_whitespace().next()?.rsplit('.').next()?;
+    let before = given.alignments.before(&left.path)?;
+    let at = before.spans[declared(before, from)?].start;
+    let request = Request::new(refactoring, Target::At(given.file(&left.path)?, at));
+    Some(request.with("name", simple).with("members", name(left)?))
 }
 
 fn push_down(given: &Given<'_>) -> Option<Request> {
@@ -289,39 +274,17 @@ fn returns(given: &Given<'_>) -> Option<Request> {
     let right = Given::method(&given.finding.right)?;
     let code = right.code.as_deref()?;
     let (_, ty) = code.rsplit_once(" : ")?;
-    let ty = with_packages(given.alignments.after(&right.path)?, ty);
+    let (before, after) = (
+        given
+            .alignments
+            .before(&Given::method(&given.finding.left)?.path)?,
+        given.alignments.after(&right.path)?,
+    );
+    let ty = with_packages(ty, |name| {
+        let known = imported(before, name).is_some();
+        imported(after, name).filter(|_| !known)
+    });
     Some(given.at_method("change-signature")?.with("returns", ty))
-}
-
-/// A type with the packages that a file imports its names from: the version before may not import them.
-fn with_packages(tokens: &Tokens, ty: &str) -> String {
-    let full = |name: &str| {
-        let ends = (2..tokens.len().saturating_sub(1)).filter(|&i| {
-            tokens.get(i) == name && tokens.get(i + 1) == ";" && tokens.get(i - 1) == "."
-        });
-        ends.into_iter().find_map(|end| {
-            let start = (0..end)
-                .rev()
-                .find(|&i| tokens.get(i) == ";")
-                .map_or(0, |i| i + 1);
-            let words: Vec<&str> = (start..=end).map(|i| tokens.get(i)).collect();
-            let (first, name) = words.split_first()?;
-            (*first == "import").then(|| name.concat())
-        })
-    };
-    let mut out = String::new();
-    let mut word = String::new();
-    for c in ty.chars().chain([' ']) {
-        if c.is_alphanumeric() || matches!(c, '_' | '$' | '.') {
-            word.push(c);
-        } else {
-            out.push_str(&full(&word).unwrap_or_else(|| word.clone()));
-            word.clear();
-            out.push(c);
-        }
-    }
-    out.pop();
-    out
 }
 
 /// The parameters that are left, in their new order; where the method gained others, too, in their old one.
@@ -336,32 +299,6 @@ fn parameters(given: &Given<'_>) -> Option<Request> {
     };
     let request = given.at_method("change-signature")?;
     Some(request.with("params", left.join(", ")))
-}
-
-/// `run(a int, b List<X, Y>)` has `a` and `b`.
-fn parameter_names(code: &str) -> Option<Vec<String>> {
-    let name = |p: String| p.split_whitespace().next().map(str::to_owned);
-    Some(parameters_of(code)?.into_iter().filter_map(name).collect())
-}
-
-/// `run(a int, b List<X, Y>)` has `a int` and `b List<X, Y>`.
-fn parameters_of(code: &str) -> Option<Vec<String>> {
-    let inside = code.split_once('(')?.1.rsplit_once(')')?.0;
-    let (mut depth, mut out, mut one) = (0, Vec::new(), String::new());
-    for c in inside.chars() {
-        match c {
-            '<' | '(' => depth += 1,
-            '>' | ')' => depth -= 1,
-            _ => {}
-        }
-        if c == ',' && depth == 0 {
-            out.push(std::mem::take(&mut one));
-        } else {
-            one.push(c);
-        }
-    }
-    out.push(one);
-    Some(out.into_iter().map(|p| p.trim().to_owned()).collect())
 }
 
 /// From the first to the last of the extracted statements, with what is needed to close what they open.

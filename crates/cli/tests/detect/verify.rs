@@ -91,3 +91,48 @@ fn text_says_it_in_a_line() {
     let run = repo.detect(&["HEAD", "--verify"]);
     assert!(run.out.contains("\n      verified\n"), "{}", run.out);
 }
+
+/// A class that is new is there, empty, before: members move or are pulled up to it, and methods return it.
+#[test]
+fn new_classes_are_there_before() {
+    if !git_is_here() {
+        return;
+    }
+    let repo = Repository::new();
+    repo.write(
+        "A.java",
+        "package p;\nclass A {\n  static int twice(int n) {\n    int sum = n + n;\n    return sum;\n  }\n  int go() { return twice(2); }\n}\n",
+    );
+    repo.write(
+        "C.java",
+        "package p;\nclass C {\n  private int rate;\n  int rate() {\n    log(\"rate\");\n    return rate;\n  }\n  String names() { return null; }\n}\n",
+    );
+    repo.commit("one");
+    repo.write(
+        "A.java",
+        "package p;\nclass A {\n  int go() { return B.twice(2); }\n}\n",
+    );
+    repo.write(
+        "B.java",
+        "package p;\nclass B {\n  static int twice(int n) {\n    int sum = n + n;\n    return sum;\n  }\n}\n",
+    );
+    repo.write(
+        "C.java",
+        "package p;\nimport java.util.List;\nclass C extends Base {\n  List<String> names() { return null; }\n}\n",
+    );
+    repo.write(
+        "Base.java",
+        "package p;\nclass Base {\n  private int rate;\n  int rate() {\n    log(\"rate\");\n    return rate;\n  }\n}\n",
+    );
+    repo.commit("two");
+    let run = repo.detect(&["HEAD", "--verify", "--format", "jsonl"]);
+    let records = run.records();
+    let findings = records[0]["findings"].as_array().expect("findings");
+    let verdict = |kind: &str| {
+        let found = findings.iter().find(|f| f["type"] == kind);
+        found.unwrap_or_else(|| panic!("no {kind}"))["performed"]["verdict"].clone()
+    };
+    for kind in ["Move Method", "Pull Up Method", "Change Return Type"] {
+        assert_eq!(verdict(kind), "verified", "{kind}");
+    }
+}

@@ -74,6 +74,21 @@
 //! change-signature Simple.release(Object,String) -> Simple.release(String)
 //! ```
 //!
+//! Overloads that got the same parameters more go with those that are nearest to them, though their code was written anew:
+//!
+//! ```before
+//! class Out { int n; void write(int[] all) { for (int i = 0, k = all.length; i < k; i++) n += all[i]; }
+//!   void write(int[] all, boolean packed) { if (packed) { for (int i = 0, k = all.length; i < k; i++) n += all[i] * 3; } else { write(all); } } }
+//! ```
+//! ```after
+//! class Out { int n, place; void write(int[] all, int from, int count) { int end = from + count; while (from < end) { place = place + 4; n += all[from]; from++; } }
+//!   void write(int[] all, int from, int count, boolean packed) { if (!packed) { write(all, from, count); return; } int end = from + count; while (from < end) { place++; n += all[from] * 3; from++; } } }
+//! ```
+//! ```finds
+//! change-signature Out.write(int[]) -> Out.write(int[],int,int)
+//! change-signature Out.write(int[],boolean) -> Out.write(int[],int,int,boolean)
+//! ```
+//!
 //! Types are compared erased and with respect to the log, so that generics and renamed classes change no signature. An overload that
 //! came beside one that stays is no change.
 //!
@@ -253,6 +268,55 @@ fn follows_family(session: &Session, old: EntityId, new: EntityId) -> bool {
         .any(|m| session.new_entity(m).name == after.name && same(session.new, m, new))
 }
 
+/// How many parameters the longer of two signatures has more, where the shorter one's stand in it in their order, with their names.
+fn more(session: &Session, old: EntityId, new: EntityId) -> Option<usize> {
+    let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
+        return None;
+    };
+    let before = a.params.iter().zip(&a.param_names);
+    let after = b.params.iter().zip(&b.param_names);
+    let mut kept = 0;
+    let shorter = a.params.len().min(b.params.len());
+    if a.params.len() < b.params.len() {
+        let mut before = before.peekable();
+        for (y, name) in after {
+            let fits = before
+                .peek()
+                .is_some_and(|(x, n)| *n == name && session.same_or_retyped(x, y));
+            kept += usize::from(fits && before.next().is_some());
+        }
+    } else {
+        let mut after = after.peekable();
+        for (x, name) in before {
+            let fits = after
+                .peek()
+                .is_some_and(|(y, n)| *n == name && session.same_or_retyped(x, y));
+            kept += usize::from(fits && after.next().is_some());
+        }
+    }
+    (kept == shorter && kept > 0).then_some(a.params.len().abs_diff(b.params.len()))
+}
+
+/// Parameters came or went and the others kept their names and types; no other overload that left or came is as near to either.
+fn is_nearest(session: &Session, old: EntityId, new: EntityId) -> bool {
+    let Some(own) = more(session, old, new).filter(|_| session.rho(old).is_none()) else {
+        return false;
+    };
+    let (left, came) = (session.old_entity(old), session.new_entity(new));
+    let left = session
+        .old
+        .named(left.parent, EntityKind::Method, left.name);
+    let came = session
+        .new
+        .named(came.parent, EntityKind::Method, came.name);
+    let is_nearer = |a, b| more(session, a, b).is_some_and(|n| n <= own);
+    let mut left = left
+        .iter()
+        .filter(|&&m| m != old && session.rho(m).is_none());
+    let mut came = came.iter().filter(|&&m| m != new && session.is_new(m));
+    !left.any(|&m| is_nearer(m, new)) && !came.any(|&m| is_nearer(old, m))
+}
+
 /// Every parameter kept its type, or has one that many other signatures exchanged for it.
 fn retyped(session: &Session, old: EntityId, new: EntityId) -> bool {
     let (Some(a), Some(b)) = signatures(session.pair(), old, new) else {
@@ -288,6 +352,9 @@ fn takes_receiver(session: &Session, old: EntityId, new: EntityId) -> bool {
             .all(|(x, y)| session.same_or_retyped(x, y))
 }
 
+/// Words in common that methods with nothing to do with each other do not have.
+const LITTLE: f64 = 0.1;
+
 /// Two methods of one name: the name says much, so that the text may say less the more the parameters do.
 fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
     let code = member::text(session, old, new).unwrap_or(0.0);
@@ -306,10 +373,11 @@ fn overload(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> 
         || retyped(session, old, new)
         || takes_receiver(session, old, new) && text >= threshold / 2.0
         || (same_number && text >= threshold / 2.0 && references.is_none_or(|r| r >= threshold))
+        || is_nearest(session, old, new) && text >= LITTLE
         || only_one(session, old, new)
             && (names_speak(session, old, new)
                 || takes(session, old, new)
-                    && (text >= 0.1 || shared_names(session, old, new) > 0.0));
+                    && (text >= LITTLE || shared_names(session, old, new) > 0.0));
     enough.then(|| {
         let mut p = Proposal::new(old, new, Some(text), references);
         let number = if same_number { 0.15 } else { 0.0 };

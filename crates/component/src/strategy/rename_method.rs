@@ -23,6 +23,20 @@
 //! rename-method Action.perform(int) -> Action.execute(int)
 //! ```
 //!
+//! An accessor follows its field, which has no use but through it:
+//!
+//! ```before
+//! public class Pool { private int most; public int getMost() { return most; } public void setMost(int most) { this.most = most; } }
+//! ```
+//! ```after
+//! public class Pool { private int limit; public int getLimit() { return limit < 0 ? Integer.MAX_VALUE : limit; }
+//!   public void setLimit(int limit) { if (limit == 0) throw new IllegalArgumentException("no objects at all"); this.limit = limit; } }
+//! ```
+//! ```finds
+//! rename-method Pool.getMost() -> Pool.getLimit()
+//! rename-method Pool.setMost(int) -> Pool.setLimit(int)
+//! ```
+//!
 //! Once a method is known to be renamed, those that override it are, too. A method that kept its name and changed its signature was not
 //! renamed, however alike the other methods of its class are:
 //!
@@ -65,7 +79,8 @@
 
 use super::member::{self, Name};
 use crate::candidates;
-use crate::entity::{EntityId, EntityKind};
+use crate::entity::{Component, EntityId, EntityKind};
+use crate::references::References;
 use crate::session::{Proposal, Session};
 use crate::signature::Signature;
 use crate::words::shared_words;
@@ -113,6 +128,7 @@ fn names_changed(session: &Session, old: EntityId, new: EntityId) -> bool {
 fn on_its_own(session: &Session, old: EntityId, new: EntityId, threshold: f64) -> Option<Proposal> {
     member::judge(session, old, new, threshold, Name::Changed)
         .or_else(|| systematic(session, old, new))
+        .or_else(|| follows_field(session, old, new))
         .or_else(|| without_text(session, old, new))
 }
 
@@ -161,6 +177,47 @@ fn systematic(session: &Session, old: EntityId, new: EntityId) -> Option<Proposa
     fits.then(|| {
         let mut p = Proposal::new(old, new, text, session.sigma(old, new));
         let note = "many names exchanged the same words";
+        p.evidence.notes.push(note.into());
+        p.score = p.score.max(0.6);
+        p
+    })
+}
+
+/// Both use one field of their class: that of the old one is gone, that of the new one came with its type, and each method is called
+/// after its field in the same way.
+fn follows_field(session: &Session, old: EntityId, new: EntityId) -> Option<Proposal> {
+    let of = |component: &Component, references: &References, method: EntityId| {
+        let class = component.get(method).parent;
+        let used = references.outgoing(method).iter().map(|&(to, _)| to);
+        let is_own = |&to: &EntityId| {
+            component.get(to).kind == EntityKind::Field && component.get(to).parent == class
+        };
+        let mut own = used.filter(is_own);
+        own.next().filter(|_| own.next().is_none())
+    };
+    let gone = of(session.old, session.old_references, old)?;
+    let came = of(session.new, session.new_references, new)?;
+    let rest = |component: &Component, method, field| {
+        let method = component.simple_name(method).to_lowercase();
+        let (before, after) = method.split_once(&component.simple_name(field).to_lowercase())?;
+        Some((before.to_owned(), after.to_owned()))
+    };
+    let types = (session.old_entity(gone).ty, session.new_entity(came).ty);
+    let same_type =
+        matches!(types, (Some(a), Some(b)) if session.log.same_type(session.pair(), &a, &b));
+    let renamed = session.log.logged(gone).is_none_or(|n| n == came);
+    let fits = session.rho(old).is_none()
+        && session.rho(gone).is_none_or(|n| n == came)
+        && (session.is_new(came) || session.log.logged(gone) == Some(came))
+        && renamed
+        && same_type
+        && rest(session.old, old, gone)? == rest(session.new, new, came)?
+        && session.parameter_similarity(old, new) >= 0.99
+        && session.new_entity(new).api >= session.old_entity(old).api;
+    fits.then(|| {
+        let (text, references) = (session.similarity(old, new), session.sigma(old, new));
+        let mut p = Proposal::new(old, new, text, references);
+        let note = "the field that it gives or sets has another name";
         p.evidence.notes.push(note.into());
         p.score = p.score.max(0.6);
         p

@@ -41,6 +41,7 @@
 
 use crate::Finding;
 use crate::RefactoringType as T;
+use crate::describe;
 use crate::diff::{Diff, TypePair};
 use crate::emit::{finding, type_at};
 use crate::family::Family;
@@ -58,6 +59,18 @@ pub fn find(diff: &Diff<'_>, out: &mut Vec<Finding>) {
             .filter(|p| diff.merged.iter().all(|m| m.after != p.after))
             .filter_map(|&pair| renamed_or_moved(diff, pair)),
     );
+    let local = diff.local_types.iter();
+    out.extend(local.filter_map(|&pair| renamed(diff, pair)));
+}
+
+/// A type in a function is where that is: it can only be called otherwise. A scope is called like its function.
+fn renamed(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
+    let (b, a) = (diff.before.ty(before), diff.after.ty(after));
+    let told = b.name != a.name && b.kind.is_named_class();
+    told.then(|| {
+        let words = (T::RenameClass, "renamed to", "renamed type declaration");
+        told_of(diff, TypePair { before, after }, words)
+    })
 }
 
 fn renamed_or_moved(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Option<Finding> {
@@ -71,26 +84,33 @@ fn renamed_or_moved(diff: &Diff<'_>, TypePair { before, after }: TypePair) -> Op
         }
         _ => true,
     };
-    let (kind, words) = match (moved, renamed) {
+    let words = match (moved, renamed) {
         (false, false) => return None,
-        (false, true) => (T::RenameClass, "renamed to"),
-        (true, false) => (T::MoveClass, "moved to"),
-        (true, true) => (T::MoveAndRenameClass, "moved and renamed to"),
+        (false, true) => (T::RenameClass, "renamed to", "renamed type declaration"),
+        (true, false) => (T::MoveClass, "moved to", "moved type declaration"),
+        (true, true) => (
+            T::MoveAndRenameClass,
+            "moved and renamed to",
+            "moved and renamed type declaration",
+        ),
     };
+    Some(told_of(diff, TypePair { before, after }, words))
+}
+
+fn told_of(
+    diff: &Diff<'_>,
+    TypePair { before, after }: TypePair,
+    (kind, words, role): (T, &str, &'static str),
+) -> Finding {
     let rest = format!(
         "{} {words} {}",
-        diff.before.qualified(before),
-        diff.after.qualified(after)
+        describe::class(&diff.before, before),
+        describe::class(&diff.after, after)
     );
-    let role = match kind {
-        T::RenameClass => "renamed type declaration",
-        T::MoveClass => "moved type declaration",
-        _ => "moved and renamed type declaration",
-    };
-    Some(finding(
+    finding(
         kind,
         &rest,
         vec![type_at(&diff.before, before, "original type declaration")],
         vec![type_at(&diff.after, after, role)],
-    ))
+    )
 }

@@ -110,11 +110,9 @@ pub fn find(diff: &Diff<'_>, moved: &Moved, out: &mut Vec<Finding>) {
 }
 
 fn renamed(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
-    let (b, a) = (
-        diff.before.method(pair.before),
-        diff.after.method(pair.after),
-    );
-    if b.name == a.name || b.is_constructor() || b.is_accessor() {
+    let b = diff.before.method(pair.before);
+    let same = describe::same_name((&diff.before, pair.before), (&diff.after, pair.after));
+    if same || b.is_constructor() || b.is_accessor() {
         return None;
     }
     let rest = format!(
@@ -142,8 +140,8 @@ fn renamed(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
 }
 
 fn return_type(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
-    let before = describe::return_type(&diff.before, pair.before)?;
-    let after = describe::return_type(&diff.after, pair.after)?;
+    let (before, after) =
+        describe::results((&diff.before, pair.before), (&diff.after, pair.after))?;
     if before == after {
         return None;
     }
@@ -183,14 +181,11 @@ fn return_type(diff: &Diff<'_>, pair: &MethodPair<'_>) -> Option<Finding> {
 }
 
 fn moved_method(diff: &Diff<'_>, pair: &MethodPair<'_>, relation: Relation) -> Finding {
-    let (b, a) = (
-        diff.before.method(pair.before),
-        diff.after.method(pair.after),
-    );
+    let same = describe::same_name((&diff.before, pair.before), (&diff.after, pair.after));
     let (kind, role) = match relation {
         Relation::Up => (T::PullUpMethod, "pulled up method declaration"),
         Relation::Down => (T::PushDownMethod, "pushed down method declaration"),
-        _ if b.name == a.name => (T::MoveMethod, "moved method declaration"),
+        _ if same => (T::MoveMethod, "moved method declaration"),
         _ => (
             T::MoveAndRenameMethod,
             "moved and renamed method declaration",

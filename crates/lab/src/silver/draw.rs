@@ -60,10 +60,10 @@ pub fn newest(count: usize, seed: u64) -> Result<Vec<String>> {
         .collect();
     let mut libraries = versions::libraries(&names)?;
     libraries.sort_by_key(|l| rank(seed, &l.name));
-    let newest = libraries
-        .iter()
-        .filter_map(|l| Some(format!("{}:{}", l.name, l.releases.last()?)));
-    Ok(newest.take(count).collect())
+    let names: Vec<&str> = libraries.iter().map(|l| l.name.as_str()).collect();
+    let mut newest = newest_of(&names)?;
+    newest.truncate(count);
+    Ok(newest)
 }
 
 fn part(name: &str) -> Part {
@@ -85,6 +85,15 @@ fn pairs(args: &Args, library: &Library) -> Vec<[String; 2]> {
     all.sort_by_key(|pair| rank(args.seed, &pair.join(" ")));
     all.truncate(args.each * SPARE);
     all
+}
+
+/// The newest release of each of these libraries.
+pub fn newest_of(names: &[&str]) -> Result<Vec<String>> {
+    let libraries = versions::libraries(names)?;
+    let newest = libraries
+        .iter()
+        .filter_map(|l| Some(format!("{}:{}", l.name, l.releases.last()?)));
+    Ok(newest.collect())
 }
 
 /// A number for a name that is the same everywhere.

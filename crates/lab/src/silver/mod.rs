@@ -9,7 +9,8 @@ mod draw;
 mod reference;
 pub mod versions;
 
-pub use draw::newest;
+pub use draw::{newest, newest_of};
+pub use versions::names;
 
 use crate::storm::random::Random;
 use crate::yardstick::{self, Case};

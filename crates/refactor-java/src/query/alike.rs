@@ -145,7 +145,16 @@ impl<'r, 'p> Alike<'r, 'p> {
             return self.decl(0, a) == self.decl(1, b) && self.ty(0, a) == self.ty(1, b);
         }
         let (x, y) = (self.tree(0).node(a), self.tree(1).node(b));
-        if x.kind != y.kind || x.flags != y.flags {
+        // A variable that nothing sets again is as good without `final`: the method has the first place's (JLS 4.12.4).
+        let may_be_final = matches!(x.kind, Kind::Local | Kind::VarDecl | Kind::Param);
+        let flags = |flags: u32| {
+            if may_be_final {
+                Modifiers(flags).without(Modifiers::FINAL).0
+            } else {
+                flags
+            }
+        };
+        if x.kind != y.kind || flags(x.flags) != flags(y.flags) {
             return false;
         }
         if x.kind.is_expression() && self.ty(0, a) != self.ty(1, b) {

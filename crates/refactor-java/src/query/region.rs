@@ -2,7 +2,7 @@
 
 use crate::query::program::JavaProgram;
 use reweave_java_flow::{Access, Graph, Place, graphs};
-use reweave_java_names::{ClassId, Decl, Ty, TypeVarId};
+use reweave_java_names::{ClassId, Decl, Ty, TypeVarId, completes};
 use reweave_model::{Kind, NodeId, Role, Tree};
 use std::collections::BTreeSet;
 
@@ -85,7 +85,11 @@ impl<'p> Region<'p> {
                 }
             }
         }
-        self.completes = !exits.is_empty() || inside.iter().all(|&i| !i);
+        // Ways on which a `finally` is passed look as if they went on behind it: the compiler knows which do not (JLS 14.20.2, 14.22).
+        if self.ends() {
+            exits.clear();
+        }
+        self.completes = !self.ends() && (!exits.is_empty() || inside.iter().all(|&i| !i));
         let locals: BTreeSet<NodeId> = graph
             .points
             .iter()
@@ -131,6 +135,15 @@ impl<'p> Region<'p> {
             }
         }
         self.inputs.sort_unstable();
+    }
+
+    /// Whether, for the compiler, control never comes to what follows.
+    fn ends(&self) -> bool {
+        let tree = self.tree();
+        let names = self.program.world().names();
+        let last = self.parts.last().copied();
+        let last = last.filter(|&l| tree.kind(l).is_statement() && self.jumps.is_empty());
+        last.is_some_and(|l| !completes(tree, names, l))
     }
 
     /// Whether, for the compiler, a variable that has a value may leave the code with it: whatever may fail in a `try` (JLS 16.2.15).

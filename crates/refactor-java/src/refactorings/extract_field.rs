@@ -78,7 +78,7 @@ use crate::query::selection::selected_expression;
 use crate::query::values::{constant_value, without_parentheses};
 use crate::query::words::is_identifier;
 use crate::refactorings::extract_constant::has_local;
-use crate::refactorings::extract_local_variable::{Place, same_below, same_in_body};
+use crate::refactorings::extract_local_variable::{Place, extraction, same_below, same_in_body};
 use reweave_java_names::{ClassId, Decl, Ty};
 use reweave_model::{Kind, NodeId, TypeKind};
 use reweave_preserve::Interval;
@@ -264,6 +264,15 @@ fn extract(run: &mut Run<'_, Java>, number: u32, selected: NodeId) -> Result<(),
         }
     }
     imports.add_to(program, &sources, &mut step);
+    // What may do anything may set the field, too, and so is in order with it either way; a local variable shows what moves.
+    let at = Interval::new(file, tree.span(selected));
+    if let Ok(local) = extraction(run, name, (number, selected), &all)
+        && !run.keeps(&local)?
+    {
+        let message =
+            "the value would be computed in another order with what else this statement does";
+        run.refuse("order", message, &[at]);
+    }
     finish(run, step, file, name)
 }
 

@@ -99,16 +99,17 @@ pub const REFACTORING: Refactoring<Java> = Refactoring {
 };
 
 /// Flow around the code as it was; in it, parameters and the result come along. A value that passed by the code now passes through it, where the
-/// variable is the result; and the call as a whole depends on the conditions around, of which parts of the code may not.
-const RULE: &str = "N⊇→↺ O I C⊇←↺ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
+/// variable is the result; and the call as a whole depends on the conditions around, of which parts of the code may not. What ran before
+/// what follows on the ways on which the code does nothing still does: nothing around moves, and the order now shows through the call.
+const RULE: &str = "N⊇→↺ O I C⊇←↺× D⊇←↺⊆× E⊇↔↺≠× X⊇↺ T⊇→";
 
-/// The same for code that throws or returns on some ways: an exception passes through the call as it passed by what follows the code,
-/// which therefore no longer depends on the conditions in it; the call, which stands where the code stood, depends on what the
-/// code as a whole did.
-const RULE_LEAVING: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇↺⊆× E⊇↺ X⊇↺ T⊇→";
+/// The same for code that throws or returns on some ways, or that stands in a `try` whose clauses it may go to: an exception passes through the call as it passed by what follows the code,
+/// which therefore no longer depends on the conditions in it, but on those on which the call depends; the call, which stands where the
+/// code stood, depends on what the code as a whole did.
+const RULE_LEAVING: &str = "N⊇→↺ O I C⊇↺≠←×⊆→ D⊇↺⊆× E⊇↔↺≠× X⊇↺ T⊇→";
 
 /// For code that goes to the next round of its loop: the call does so on every way, and what passed by the code passes through it.
-const RULE_ROUND: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇←↺⊆× E⊇↺ X⊇↺ T⊇→";
+const RULE_ROUND: &str = "N⊇→↺ O I C⊇↺←⊆→ D⊇←↺⊆× E⊇↔↺≠× X⊇↺ T⊇→";
 
 fn perform(run: &mut Run<'_, Java>) -> Result<(), Stop> {
     let name = run.param("name")?;
@@ -279,7 +280,11 @@ impl<'r, 'p> Extraction<'r, 'p> {
             || region.parts.iter().any(|&p| {
                 let mut all = tree.descendants(p);
                 all.any(|n| tree.kind(n) == Kind::Throw)
-            });
+            })
+            || tree
+                .ancestors(region.parts[0])
+                .take_while(|&a| a != self.home.member)
+                .any(|a| tree.kind(a) == Kind::Try);
         let rule = match leaves {
             _ if !region.jumps.is_empty() => RULE_ROUND,
             true => RULE_LEAVING,

@@ -341,8 +341,10 @@ impl<'r, 'p> Match<'r, 'p> {
     fn gives(&self) -> Option<Gives> {
         let tree = self.callee.tree(self.program());
         let Some(last) = self.giving else {
-            let last = tree.children(self.callee.body).last();
-            let returns = last.is_some_and(|l| tree.kind(l) == Kind::Return);
+            // Where every way through the method returns, so does every way through the call's statement.
+            let method = self.regions[0];
+            let has_value = |r: &NodeId| tree.child_in(*r, Role::Value).is_some();
+            let returns = !method.completes && method.returns.iter().any(has_value);
             return Some(if returns {
                 Gives::Returned
             } else {

@@ -43,6 +43,8 @@ pub struct Difference {
     /// Statements that only one of them has.
     pub extra: [usize; 2],
     pub reordered: bool,
+    /// One says with a loop, a branch or a temporary what the other says otherwise.
+    pub rewritten: bool,
 }
 
 impl Difference {
@@ -55,7 +57,11 @@ impl Difference {
 
     /// Nothing but names of variables and what parameters stand for.
     pub fn is_exact(&self) -> bool {
-        self.types.is_empty() && self.calls == 0 && self.extra == [0, 0] && !self.reordered
+        self.types.is_empty()
+            && self.calls == 0
+            && self.extra == [0, 0]
+            && !self.reordered
+            && !self.rewritten
     }
 }
 
@@ -67,6 +73,8 @@ pub struct Duplicate {
     pub copies: Vec<Copy>,
     /// Nodes of syntax in each place.
     pub weight: usize,
+    /// Statements in each place, those in loops and branches as well.
+    pub statements: usize,
     pub flow: Flow,
     pub plan: Plan,
     pub worth: f64,

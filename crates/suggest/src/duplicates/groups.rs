@@ -10,7 +10,7 @@ use super::seeds::{LEAST_WEIGHT, LEAST_WHOLE, Seed, Spot};
 use super::worth::worth;
 use super::{Forms, Loggers, Sources, Tally};
 use crate::align::Correspondence;
-use crate::code::{Body, Code, Word};
+use crate::code::{Body, Code, Place, Word};
 use reweave_model::{Kind, Role};
 use reweave_text::Span;
 use reweave_vectors::MethodId;
@@ -93,25 +93,29 @@ pub(super) fn pair(
         return None;
     }
     tally.corresponding += 1;
-    fit.separable(region, &common, tally)
+    fit.best(region, &common, tally)
 }
 
 /// A region, being fitted to what a method could hold.
-struct Fit<'a> {
-    scopes: &'a Scopes<'a>,
+pub(super) struct Fit<'a> {
+    pub scopes: &'a Scopes<'a>,
     bodies: [&'a Body; 2],
-    sides: [&'a [Code]; 2],
+    pub sides: [&'a [Code]; 2],
     spots: [Spot; 2],
 }
 
 impl<'a> Fit<'a> {
-    fn weight(&self, region: &Region) -> usize {
+    pub fn common(&self) -> Common<'a> {
+        Common::new(self.scopes, self.spots.map(|s| s.method), self.bodies)
+    }
+
+    pub fn weight(&self, region: &Region) -> usize {
         let pairs = region.pairs.iter();
         pairs.map(|p| self.sides[0][p.0].size()).sum()
     }
 
     /// What a region must weigh: less where it is all of two methods.
-    fn least(&self, region: &Region) -> usize {
+    pub fn least(&self, region: &Region) -> usize {
         let is_all = |side: usize| {
             let (from, to) = region.range(side);
             self.spots[side].block == 0 && from == 0 && to + 1 == self.sides[side].len()
@@ -124,7 +128,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The region without its last statements, until one method could hold it on both sides.
-    fn separable(
+    pub fn separable(
         &self,
         mut region: Region,
         common: &Common<'a>,
@@ -195,6 +199,20 @@ impl<'a> Fit<'a> {
         }
     }
 
+    /// How the text of a side is written.
+    fn form(&self, region: &Region, side: usize) -> Vec<u64> {
+        let cut = self.cut(region, side);
+        let first = cut
+            .statements
+            .first()
+            .map_or(cut.body.block.place, |s| s.place);
+        self.scopes.form(Place {
+            file: cut.body.file,
+            span: cut.span(),
+            ..first
+        })
+    }
+
     fn difference(&self, region: &Region, common: &Common<'a>, holes: &[Hole<'a>]) -> Difference {
         let params = &self.bodies[0].params;
         let is_parameter =
@@ -210,6 +228,7 @@ impl<'a> Fit<'a> {
             named: common.named,
             calls: common.calls,
             extra: [extra(0) + common.extra as usize, extra(1)],
+            rewritten: self.form(region, 0) != self.form(region, 1),
             reordered: !region.is_in_order(),
         }
     }
@@ -429,6 +448,9 @@ fn whole_group(
     let first = pairs[0].places[0];
     let weight = pairs[0].weight;
     let flow = pairs[0].flows[0].clone();
+    let statements = forms
+        .get(&first.method)
+        .map_or(0, |b| statements_in(b, first));
     if let Some(body) = forms.get(&first.method) {
         for pair in &mut pairs {
             pair.know_parameters(body);
@@ -450,12 +472,19 @@ fn whole_group(
         first,
         copies,
         weight,
+        statements,
         flow,
         plan,
         worth: 0.0,
     };
     group.worth = worth(&group, sources.base);
     Some(group)
+}
+
+fn statements_in(body: &Body, place: Occurrence) -> usize {
+    let blocks = body.block.walk().filter(|c| c.kind == Kind::Block);
+    let all = blocks.flat_map(|b| &b.kids);
+    all.filter(|s| place.span.contains(s.place.span)).count()
 }
 
 impl Pair {

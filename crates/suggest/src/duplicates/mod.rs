@@ -7,7 +7,9 @@
 
 mod compare;
 mod duplicate;
+mod exact;
 mod flow;
+mod form;
 mod groups;
 mod normal_form;
 mod regions;

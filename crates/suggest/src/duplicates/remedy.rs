@@ -5,7 +5,7 @@ use super::duplicate::{Copy, Occurrence, Plan, Remedy};
 use super::flow::Flow;
 use super::scopes::Scopes;
 use crate::code::{Code, Word};
-use reweave_model::Kind;
+use reweave_model::{Kind, Role};
 use reweave_vectors::MethodFlags;
 
 /// Methods that every class writes for itself: what is alike in them is a contract.
@@ -72,6 +72,13 @@ pub(super) fn plan(
     let same_signature = copies
         .iter()
         .all(|c| scopes.same_head(first.method, c.place.method));
+    let places = || std::iter::once(&first).chain(copies.iter().map(|c| &c.place));
+    let has_place = |up: u32| places().any(|o| scopes.owner(o.method) == up);
+    let is_elsewhere = above.is_some_and(|up| !has_place(up));
+    if is_elsewhere && places().any(|o| hands_on_itself(o, forms)) {
+        // What gets the object may ask for the type that it has here.
+        return None;
+    }
     let overrides = |up: u32| all_whole && scopes.declares_like(up, first.method);
     if same_signature && above.is_some_and(overrides) {
         // The class above has the method already: subclasses that override it alike need a class of their own above them.
@@ -84,8 +91,7 @@ pub(super) fn plan(
     }
     plan.remedy = Remedy::ExtractShared;
     plan.host = above;
-    let all = std::iter::once(&first).chain(copies.iter().map(|c| &c.place));
-    let of_object = all.filter(|o| uses_object(o, forms, scopes)).count();
+    let of_object = places().filter(|o| uses_object(o, forms, scopes)).count();
     if above.is_none() && of_object > 0 {
         // Without a class above, what the object has would have to be passed, and there is nobody to pass it to.
         return None;
@@ -93,6 +99,11 @@ pub(super) fn plan(
     if above.is_none() {
         plan.obstacles.push(
             "the classes have nothing in common: choose the class that gets the method".into(),
+        );
+    }
+    if is_elsewhere && of_object > 0 {
+        plan.obstacles.push(
+            "the class above has none of the places: extract the method in one class, then pull it up".into(),
         );
     }
     Some(plan)
@@ -113,6 +124,21 @@ fn common_above(first: Occurrence, copies: &[Copy], scopes: &Scopes<'_>) -> Opti
     })
 }
 
+/// Whether the statements give the object that they run in to others.
+fn hands_on_itself(place: &Occurrence, forms: &Forms) -> bool {
+    let Some(body) = forms.get(&place.method) else {
+        return true;
+    };
+    let here = body
+        .block
+        .walk()
+        .filter(|c| place.span.contains(c.place.span));
+    here.into_iter().any(|c| {
+        let mut kids = c.kids.iter();
+        kids.any(|k| k.kind == Kind::This && k.role != Role::Receiver)
+    })
+}
+
 /// Whether the statements need the object that they run in.
 fn uses_object(place: &Occurrence, forms: &Forms, scopes: &Scopes<'_>) -> bool {
     let Some(body) = forms.get(&place.method) else {
@@ -121,7 +147,7 @@ fn uses_object(place: &Occurrence, forms: &Forms, scopes: &Scopes<'_>) -> bool {
     let of_object = |c: &Code| match (c.kind, c.word) {
         (Kind::This | Kind::Super, _) => true,
         (Kind::Call, _) => {
-            let own = c.kid(reweave_model::Role::Receiver).is_none();
+            let own = c.kid(Role::Receiver).is_none();
             own && scopes
                 .target(place.method, c.place.node)
                 .is_none_or(|t| !scopes.is_static(t))
@@ -150,6 +176,9 @@ fn obstacles(copies: &[Copy]) -> Vec<String> {
     }
     if any(|c| c.difference.extra != [0, 0]) {
         all.push("one place has statements (a guard, a log entry) that the other has not: decide whether all shall have them".into());
+    }
+    if any(|c| c.difference.rewritten) {
+        all.push("the places say the same in different ways (a loop, a branch, a temporary): write them alike first".into());
     }
     if any(|c| c.difference.reordered) {
         all.push("the statements stand in another order: put them into one order first".into());

@@ -37,6 +37,7 @@ const MOST_LEVELS: usize = 24;
 pub struct Scopes<'a> {
     base: &'a CodeBase,
     graph: &'a CallGraph,
+    models: &'a [Arc<FileModel>],
     fields: FxHashMap<(u32, Symbol), FieldInfo>,
     /// Types by project, package and simple name; `None` where several have them.
     types: FxHashMap<(u16, Symbol, Symbol), Option<u32>>,
@@ -46,10 +47,11 @@ pub struct Scopes<'a> {
 }
 
 impl<'a> Scopes<'a> {
-    pub fn new(base: &'a CodeBase, graph: &'a CallGraph, models: &[Arc<FileModel>]) -> Self {
+    pub fn new(base: &'a CodeBase, graph: &'a CallGraph, models: &'a [Arc<FileModel>]) -> Self {
         let mut scopes = Self {
             base,
             graph,
+            models,
             fields: FxHashMap::default(),
             types: FxHashMap::default(),
             by_name: FxHashMap::default(),
@@ -161,6 +163,11 @@ impl<'a> Scopes<'a> {
             Target::Own(target) => Some(target),
             _ => None,
         }
+    }
+
+    /// A file as it was read.
+    pub fn model(&self, file: u32) -> &'a FileModel {
+        &self.models[file as usize]
     }
 
     pub fn base(&self) -> &'a CodeBase {

@@ -3,26 +3,28 @@
 use super::duplicate::{Duplicate, Remedy};
 use reweave_vectors::CodeBase;
 
-/// In nodes of syntax: a call, a parameter at one place, the head of a new method.
-const CALL: f64 = 1.0;
-const ARGUMENT: f64 = 0.5;
-const HEAD: f64 = 3.0;
+/// In nodes of syntax: a call as a statement, an argument, a parameter with its type, the head of a new method and its braces.
+const CALL: f64 = 2.0;
+const ARGUMENT: f64 = 1.0;
+const PARAMETER: f64 = 2.0;
+const HEAD: f64 = 8.0;
+/// Nobody reads more of a statement than this at once: long rows of operators are no more work than calls are.
+const STATEMENT: f64 = 10.0;
 /// Code for several types is shared only where they have a common supertype that will do, or by a type parameter.
 const TYPES: f64 = 0.5;
+/// What somebody has to decide or rewrite before the engine can go on.
+pub(super) const BY_HAND: f64 = 0.5;
 
 /// Nodes saved, weighed by how near the places are and how well the result would read.
 pub fn worth(group: &Duplicate, base: &CodeBase) -> f64 {
     let copies = group.copies.len() as f64;
-    let weight = group.weight as f64;
+    let weight = (group.weight as f64).min(STATEMENT * group.statements as f64);
     let parameters = group.plan.parameters as f64;
-    let head = match group.plan.remedy {
-        Remedy::CallExisting | Remedy::PullUp => 0.0,
-        _ => HEAD + ARGUMENT * parameters,
-    };
-    let calls = match group.plan.remedy {
-        Remedy::PullUp => 0.0,
-        Remedy::CallExisting => copies * (CALL + ARGUMENT * parameters),
-        _ => (copies + 1.0) * (CALL + ARGUMENT * parameters),
+    let call = CALL + ARGUMENT * parameters;
+    let (head, calls) = match group.plan.remedy {
+        Remedy::PullUp => (0.0, 0.0),
+        Remedy::CallExisting => (0.0, copies * call),
+        _ => (HEAD + PARAMETER * parameters, (copies + 1.0) * call),
     };
     let saved = weight * copies - head - calls;
     saved * nearness(group, base) * readability(group)
@@ -51,9 +53,13 @@ fn nearness(group: &Duplicate, base: &CodeBase) -> f64 {
 
 /// Each difference between the places is a parameter or a change by hand.
 fn readability(group: &Duplicate) -> f64 {
-    let obstacles = group.plan.obstacles.len() as f64;
     let many = (group.plan.parameters as f64 - 3.0).max(0.0);
     let of_types = group.copies.iter().any(|c| !c.difference.types.is_empty());
     let generic = if of_types { TYPES } else { 1.0 };
-    generic / (1.0 + 0.25 * obstacles + 0.2 * many)
+    let by_hand = if group.plan.obstacles.is_empty() {
+        1.0
+    } else {
+        BY_HAND
+    };
+    generic * by_hand / (1.0 + 0.2 * many)
 }
