@@ -66,12 +66,11 @@ impl Models {
             Some(old) => (old, None),
             None => self.read(before, None, cancelled)?,
         };
-        let new = match new {
-            Some(new) => new,
-            None => {
-                let version = version.or_else(|| self.kept_version(before));
-                self.read(after, version.as_deref(), cancelled)?.0
-            }
+        let new = if let Some(new) = new {
+            new
+        } else {
+            let version = version.or_else(|| self.kept_version(before));
+            self.read(after, version.as_deref(), cancelled)?.0
         };
         Some((old, new))
     }

@@ -1,6 +1,6 @@
 //! Types that have less in common than most of their members, paired by how they are built and where they stand.
 
-use crate::class_match::{Candidate, MOST_SHARED, is_annotation, members, take_best};
+use crate::class_match::{Candidate, MOST_SHARED, Members, is_annotation, members, take_best};
 use crate::diff::Diff;
 use crate::view::{Ty, View};
 use reweave_model::NodeId;
@@ -26,6 +26,10 @@ pub fn match_types(diff: &mut Diff<'_>) {
             by_method.entry(name).or_default().push(a);
         }
     }
+    let built = Built {
+        before: built(diff, &diff.before, &diff.removed_types),
+        after: built(diff, &diff.after, &diff.added_types),
+    };
     let mut candidates = Vec::new();
     let mut sharing = Vec::new();
     for &b in &diff.removed_types {
@@ -35,7 +39,7 @@ pub fn match_types(diff: &mut Diff<'_>) {
             let key = (package.index(), diff.before.outer(b).is_some());
             let others = by_package.get(&key);
             for &a in others.into_iter().flatten().take(MOST_SHARED) {
-                candidates.extend(alike(diff, b, a));
+                candidates.extend(alike(diff, &built, b, a));
             }
         }
         sharing.extend(share_names(diff, b, &by_method));
@@ -44,7 +48,7 @@ pub fn match_types(diff: &mut Diff<'_>) {
             old.get(&name).map(|v| &v[..]),
             new.get(&name).map(|v| &v[..]),
         ) {
-            candidates.extend(share_member(diff, b, *a));
+            candidates.extend(share_member(diff, &built, b, *a));
         }
         if diff.budget.look() {
             return;
@@ -77,15 +81,38 @@ fn later_packages(diff: &Diff<'_>) -> FxHashMap<Symbol, Symbol> {
     votes.into_iter().map(|(_, old, new)| (old, new)).collect()
 }
 
-fn alike(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
+/// How the types that are left are built, each looked at once.
+struct Built {
+    before: FxHashMap<Ty, Build>,
+    after: FxHashMap<Ty, Build>,
+}
+
+struct Build {
+    members: Members,
+    /// Kind, number of parameters and type of each member, in order.
+    shapes: Vec<Shape>,
+}
+
+type Shape = (bool, usize, Option<usize>);
+
+fn built(diff: &Diff<'_>, view: &View<'_>, types: &BTreeSet<Ty>) -> FxHashMap<Ty, Build> {
+    let build = |&ty: &Ty| {
+        let (members, shapes) = (members(view, ty), shapes(diff, view, ty));
+        (ty, Build { members, shapes })
+    };
+    types.iter().map(build).collect()
+}
+
+fn alike(diff: &Diff<'_>, built: &Built, before: Ty, after: Ty) -> Option<Candidate> {
     let (d1, d2) = (diff.before.ty(before), diff.after.ty(after));
     if d1.kind != d2.kind {
         return None;
     }
-    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
+    let (b1, b2) = (&built.before[&before], &built.after[&after]);
+    let (m1, m2) = (&b1.members, &b2.members);
     let common = m1.keys.intersection(&m2.keys).count();
     let (least, most) = (m1.count.min(m2.count), m1.count.max(m2.count));
-    let shapes = common_shapes(diff, before, after);
+    let shapes = common_shapes(&b1.shapes, &b2.shapes);
     let distance = diff.distances().percent(d1.name, d2.name);
     let same_body = !m1.bodies.is_disjoint(&m2.bodies);
     let built_alike =
@@ -112,38 +139,39 @@ const SAME_TEXT_AND_NAME: u32 = 40;
 /// Names of which less than this share of letters differs, in percent.
 const SIMILAR_NAME: u32 = 50;
 
-/// How many members have the same kind and types, whatever their names.
-fn common_shapes(diff: &Diff<'_>, before: Ty, after: Ty) -> usize {
-    let shapes = |view: &View<'_>, ty: Ty| -> Vec<(bool, usize, Option<usize>)> {
-        let tree = view.tree(ty.file);
-        let name_of = |t: Option<NodeId>| {
-            let name = tree.sym(t?);
-            let now = diff.renamed_type(name).unwrap_or(name);
-            Some(if name == view.ty(ty).name {
-                0
-            } else {
-                1 + now.index()
-            })
-        };
-        let methods = view.methods(ty).map(|m| view.method(m));
-        let methods = methods.map(|m| (true, m.params.len(), name_of(m.return_type)));
-        let attrs = view.attrs(ty).map(|a| (false, 0, name_of(view.attr(a).ty)));
-        methods.chain(attrs).collect()
+fn shapes(diff: &Diff<'_>, view: &View<'_>, ty: Ty) -> Vec<Shape> {
+    let tree = view.tree(ty.file);
+    let name_of = |t: Option<NodeId>| {
+        let name = tree.sym(t?);
+        let now = diff.renamed_type(name).unwrap_or(name);
+        Some(if name == view.ty(ty).name {
+            0
+        } else {
+            1 + now.index()
+        })
     };
-    let mut rest = shapes(&diff.after, after);
-    let mut common = 0;
-    for s in shapes(&diff.before, before) {
-        if let Some(at) = rest.iter().position(|r| *r == s) {
-            rest.swap_remove(at);
-            common += 1;
-        }
+    let methods = view.methods(ty).map(|m| view.method(m));
+    let methods = methods.map(|m| (true, m.params.len(), name_of(m.return_type)));
+    let attrs = view.attrs(ty).map(|a| (false, 0, name_of(view.attr(a).ty)));
+    let mut shapes: Vec<Shape> = methods.chain(attrs).collect();
+    shapes.sort_unstable();
+    shapes
+}
+
+/// How many members have the same kind and types, whatever their names; both lists are in order.
+fn common_shapes(before: &[Shape], after: &[Shape]) -> usize {
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while let (Some(a), Some(b)) = (before.get(i), after.get(j)) {
+        i += usize::from(a <= b);
+        j += usize::from(b <= a);
+        common += usize::from(a == b);
     }
     common
 }
 
 /// A type that shares a member with the only one of its name on the other side.
-fn share_member(diff: &Diff<'_>, before: Ty, after: Ty) -> Option<Candidate> {
-    let (m1, m2) = (members(&diff.before, before), members(&diff.after, after));
+fn share_member(diff: &Diff<'_>, built: &Built, before: Ty, after: Ty) -> Option<Candidate> {
+    let (m1, m2) = (&built.before[&before].members, &built.after[&after].members);
     let common = m1.keys.intersection(&m2.keys).count();
     let comparable = is_annotation(&diff.before, before) == is_annotation(&diff.after, after);
     let alike = common > 0 || diff.same_text(before, after) >= SAME_TEXT_AND_NAME;

@@ -319,7 +319,7 @@ mod tests {
             ("object : A by b, C by d {", "object : A     , C      {"),
             (
                 "class A\n/* x */ internal constructor(a: B)",
-                "class A                          constructor(a: B)",
+                "class A                  constructor(a: B)",
             ),
             (
                 "class A<T> internal actual constructor()",

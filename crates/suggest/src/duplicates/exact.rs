@@ -1,5 +1,6 @@
 //! The part of two places that reads the same: what lies between statements that only one of them has, or that differ in
-//! more than a method could take. The engine can make a method of it as it stands.
+//! more than a method could take. The engine can make a method of it as it stands. Of two methods that do the same as a
+//! whole one can go: no part of them is proposed instead.
 
 use super::compare::Common;
 use super::groups::{Fit, Pair};
@@ -9,7 +10,7 @@ use super::{Scopes, Tally};
 use crate::code::{Code, Place};
 
 impl<'a> Fit<'a> {
-    /// Of the places as a whole and of the part that reads the same, what is worth more.
+    /// Two methods as a whole; of other places and of their part that reads the same, what is worth more.
     pub(super) fn best(
         &self,
         region: Region,
@@ -17,8 +18,10 @@ impl<'a> Fit<'a> {
         tally: &mut Tally,
     ) -> Option<Pair> {
         let part = self.alike_part(&region);
+        let are_methods = self.is_all(&region, 0) && self.is_all(&region, 1);
         let whole = self.separable(region, common, tally);
-        if whole.as_ref().is_some_and(|w| w.difference.is_exact()) {
+        let settles = |w: &Pair| w.difference.is_exact() || are_methods;
+        if whole.as_ref().is_some_and(settles) {
             return whole;
         }
         let (part, common) = part?;

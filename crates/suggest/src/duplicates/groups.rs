@@ -116,15 +116,17 @@ impl<'a> Fit<'a> {
 
     /// What a region must weigh: less where it is all of two methods.
     pub fn least(&self, region: &Region) -> usize {
-        let is_all = |side: usize| {
-            let (from, to) = region.range(side);
-            self.spots[side].block == 0 && from == 0 && to + 1 == self.sides[side].len()
-        };
-        if is_all(0) && is_all(1) {
+        if self.is_all(region, 0) && self.is_all(region, 1) {
             LEAST_WHOLE
         } else {
             LEAST_WEIGHT
         }
+    }
+
+    /// Whether a region is all that a method does.
+    pub fn is_all(&self, region: &Region, side: usize) -> bool {
+        let (from, to) = region.range(side);
+        self.spots[side].block == 0 && from == 0 && to + 1 == self.sides[side].len()
     }
 
     /// The region without its last statements, until one method could hold it on both sides.

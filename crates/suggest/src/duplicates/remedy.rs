@@ -93,7 +93,7 @@ pub(super) fn plan(
     plan.host = above;
     let of_object = places().filter(|o| uses_object(o, forms, scopes)).count();
     if above.is_none() && of_object > 0 {
-        // Without a class above, what the object has would have to be passed, and there is nobody to pass it to.
+        // Without a common superclass, what the object has would have to be passed, and there is nobody to pass it to.
         return None;
     }
     if above.is_none() {
@@ -103,13 +103,13 @@ pub(super) fn plan(
     }
     if is_elsewhere && of_object > 0 {
         plan.obstacles.push(
-            "the class above has none of the places: extract the method in one class, then pull it up".into(),
+            "the common superclass has none of the places: extract the method in one class, then pull it up".into(),
         );
     }
     Some(plan)
 }
 
-/// The nearest class above all places.
+/// The nearest superclass of all places.
 fn common_above(first: Occurrence, copies: &[Copy], scopes: &Scopes<'_>) -> Option<u32> {
     let owner = scopes.owner(first.method);
     let line = |ty: u32| {

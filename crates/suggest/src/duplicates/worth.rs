@@ -4,10 +4,10 @@ use super::duplicate::{Duplicate, Remedy};
 use reweave_vectors::CodeBase;
 
 /// In nodes of syntax: a call as a statement, an argument, a parameter with its type, the head of a new method and its braces.
-const CALL: f64 = 2.0;
-const ARGUMENT: f64 = 1.0;
-const PARAMETER: f64 = 2.0;
-const HEAD: f64 = 8.0;
+const CALL: f64 = 1.0;
+const ARGUMENT: f64 = 0.5;
+const PARAMETER: f64 = 1.0;
+const HEAD: f64 = 4.0;
 /// Nobody reads more of a statement than this at once: long rows of operators are no more work than calls are.
 const STATEMENT: f64 = 10.0;
 /// Code for several types is shared only where they have a common supertype that will do, or by a type parameter.
@@ -55,11 +55,10 @@ fn nearness(group: &Duplicate, base: &CodeBase) -> f64 {
 fn readability(group: &Duplicate) -> f64 {
     let many = (group.plan.parameters as f64 - 3.0).max(0.0);
     let of_types = group.copies.iter().any(|c| !c.difference.types.is_empty());
-    let generic = if of_types { TYPES } else { 1.0 };
-    let by_hand = if group.plan.obstacles.is_empty() {
-        1.0
-    } else {
-        BY_HAND
+    let by_hand = match (of_types, group.plan.obstacles.is_empty()) {
+        (true, _) => TYPES,
+        (false, false) => BY_HAND,
+        (false, true) => 1.0,
     };
-    generic * by_hand / (1.0 + 0.2 * many)
+    by_hand / (1.0 + 0.2 * many)
 }

@@ -3,7 +3,7 @@
 use crate::diff;
 use crate::output::{FAINT, STRONG, WRONG, styled};
 use reweave_refactor::{Conflict, ERROR, Outcome, Standing};
-use reweave_text::{LineIndex, Part, Sources};
+use reweave_text::{LineIndex, Part};
 use reweave_workspace::Entry;
 use std::fmt::Write;
 
@@ -73,7 +73,7 @@ fn conflicts(refactoring: &str, outcome: &Outcome) -> String {
             styled(WRONG, conflict.kind),
             conflict.message
         );
-        out.push_str(&marked(conflict, &outcome.after));
+        out.push_str(&marked(conflict, outcome));
     }
     if let Some(more) = refusals.len().checked_sub(MOST_TOLD).filter(|n| *n > 0) {
         let _ = writeln!(out, "  and {more} more (--format json has them all)");
@@ -126,19 +126,23 @@ fn accepted(outcome: &Outcome, written: Option<&Entry>) -> String {
 /// Of a longer line only the part around the mark is shown, in characters.
 const WIDEST: usize = 200;
 
-/// The lines of the would-be result that a conflict is about.
-fn marked(conflict: &Conflict, result: &Sources) -> String {
+/// The lines that a conflict is about, of the side that its message names: as they are, and of what is new as it would be.
+fn marked(conflict: &Conflict, outcome: &Outcome) -> String {
     let mut out = String::new();
     let mut seen = Vec::new();
     for place in &conflict.places {
-        let at = place.result;
-        let text = result.text(at.file);
+        let (sources, at) = match place.original {
+            Some(at) => (&outcome.before, at),
+            None => (&outcome.after, place.result),
+        };
+        let text = sources.text(at.file);
         let index = LineIndex::new(text);
         let pos = index.line_col(text, at.span.start);
-        if text.is_empty() || seen.contains(&(at.file, pos)) {
+        let side = (place.original.is_some(), at.file, pos);
+        if text.is_empty() || seen.contains(&side) {
             continue;
         }
-        seen.push((at.file, pos));
+        seen.push(side);
         let start = index.line_start(pos.line).unwrap_or(0) as usize;
         let line = text.part(start..).lines().next().unwrap_or_default();
         let column = pos.col as usize - 1;
