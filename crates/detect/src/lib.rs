@@ -30,6 +30,7 @@ mod hierarchy;
 mod inner;
 pub mod manual;
 mod members;
+mod moved_attributes;
 mod moves;
 mod overload;
 mod placed;

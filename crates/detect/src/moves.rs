@@ -4,12 +4,13 @@ use crate::RefactoringType as T;
 use crate::describe;
 use crate::diff::{AttrPair, Diff, How, MethodPair};
 use crate::members::same_types;
+use crate::moved_attributes;
 use crate::receiver::match_moved;
 use crate::relation::{Relation, relation};
 use crate::score::{Decision, Gate, count, evidence};
 use crate::signature_change::explained;
 use crate::transfer_evidence::{acts, is_telling};
-use crate::view::{Attr, Method, Ty, View};
+use crate::view::{Method, Ty, View};
 use reweave_matching::BodyMatch;
 use reweave_model::{Kind, TypeKind};
 use reweave_text::Symbol;
@@ -78,7 +79,7 @@ pub fn find(diff: &mut Diff<'_>) -> Moved {
             (diff.before.owner(p.before), diff.after.owner(p.after))
         })
         .collect();
-    let attrs = attributes(diff, &classes);
+    let attrs = moved_attributes::pair(diff, &classes);
     Moved { methods, attrs }
 }
 
@@ -123,9 +124,13 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
     // A method may have become an object: its code stands in a class of its name.
     let mut of_class: FxHashMap<Symbol, Vec<Method>> = FxHashMap::default();
     let mut by_statement: FxHashMap<u64, Vec<Method>> = FxHashMap::default();
+    let mut alike: FxHashMap<u64, Vec<Method>> = FxHashMap::default();
     for &a in &added {
         let decl = diff.after.method(a);
         by_name.entry(decl.name).or_default().push(a);
+        for key in likeness(&diff.after, a) {
+            alike.entry(key).or_default().push(a);
+        }
         if decl.body.is_none() {
             continue;
         }
@@ -149,7 +154,7 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
             break;
         }
         let decl = diff.before.method(b);
-        let mut tried: Vec<Method> = by_name.get(&decl.name).cloned().unwrap_or_default();
+        let mut tried = named(diff, b, &by_name, &alike);
         tried.extend(of_class.get(&decl.name).into_iter().flatten());
         let body = diff.body_before(b);
         for i in body.ids().filter(|&i| is_telling(&body, i)) {
@@ -200,6 +205,41 @@ fn methods(diff: &mut Diff<'_>) -> Vec<(usize, Relation)> {
     take(diff, candidates)
 }
 
+/// A name that more new members have than this tells none of them apart.
+pub const MOST_NAMED: usize = 200;
+
+/// New methods of a method's name; of very many only those with its code, in classes of whatever name or of its class's name.
+fn named(
+    diff: &Diff<'_>,
+    before: Method,
+    by_name: &FxHashMap<Symbol, Vec<Method>>,
+    alike: &FxHashMap<u64, Vec<Method>>,
+) -> Vec<Method> {
+    let all = by_name.get(&diff.before.method(before).name);
+    let all = all.map_or(&[][..], |v| &v[..]);
+    if all.len() <= MOST_NAMED {
+        return all.to_vec();
+    }
+    let keys = likeness(&diff.before, before).into_iter();
+    let lists = keys.filter_map(|key| alike.get(&key));
+    lists
+        .flat_map(|v| v.iter().take(MOST_NAMED).copied())
+        .collect()
+}
+
+/// What methods of one name share that have the same code, or stand in classes of one name.
+fn likeness(view: &View<'_>, method: Method) -> [u64; 2] {
+    use std::hash::{BuildHasher, BuildHasherDefault};
+    let hasher = BuildHasherDefault::<rustc_hash::FxHasher>::default();
+    let decl = view.method(method);
+    let code = decl.body.map(|b| view.tree(method.file).hash(b));
+    let class = view.ty(view.owner(method)).name;
+    [
+        hasher.hash_one((decl.name, code)),
+        hasher.hash_one((decl.name, class)),
+    ]
+}
+
 /// How many methods of each class may have gone to each other one under their names.
 fn company(
     diff: &Diff<'_>,
@@ -209,6 +249,7 @@ fn company(
     let mut out: FxHashMap<(Ty, Ty), usize> = FxHashMap::default();
     for &b in removed {
         let named = by_name.get(&diff.before.method(b).name);
+        let named = named.filter(|v| v.len() <= MOST_NAMED);
         let mut classes: Vec<Ty> = named
             .into_iter()
             .flatten()
@@ -493,90 +534,4 @@ fn goes_along(diff: &Diff<'_>, b: Method, a: Method) -> bool {
             .any(|x| diff.after.attr(x).name == name && diff.added_attrs.contains(&x));
         gone && came
     })
-}
-
-/// Whether the value speaks of the class itself, as a logger's does: each class has its own.
-fn names_its_class(view: &View<'_>, attr: Attr) -> bool {
-    let tree = view.tree(attr.file);
-    let class = view.ty(view.attr_owner(attr)).name;
-    view.attr(attr).init.is_some_and(|value| {
-        let mut literals = tree
-            .descendants(value)
-            .filter(|&n| tree.kind(n) == Kind::ClassLiteral);
-        literals.any(|l| tree.descendants(l).any(|n| tree.sym(n) == class))
-    })
-}
-
-/// `classes` are those between which methods moved: attributes go with them.
-fn attributes(diff: &mut Diff<'_>, classes: &FxHashSet<(Ty, Ty)>) -> Vec<(AttrPair, Relation)> {
-    let mut by_name: FxHashMap<Symbol, Vec<Attr>> = FxHashMap::default();
-    for &a in &diff.added_attrs {
-        if !diff.after.attr(a).enum_constant {
-            by_name.entry(diff.after.attr(a).name).or_default().push(a);
-        }
-    }
-    let mut candidates = Vec::new();
-    for &b in &diff.removed_attrs {
-        let field = diff.before.attr(b);
-        let type_hash = |tree: &reweave_model::Tree, ty: Option<reweave_model::NodeId>| {
-            ty.map(|t| tree.hash(t))
-        };
-        let wanted = type_hash(diff.before.tree(b.file), field.ty);
-        if field.enum_constant {
-            continue;
-        }
-        for &a in by_name.get(&field.name).into_iter().flatten() {
-            let other = diff.after.attr(a);
-            let (from, to) = (diff.before.attr_owner(b), diff.after.attr_owner(a));
-            if diff.after_of(from) != Some(to) {
-                let relation = relation(diff, from, to);
-                let same_type = type_hash(diff.after.tree(a.file), other.ty) == wanted;
-                // A superclass may know less of the type.
-                if !same_type && relation != Relation::Up {
-                    continue;
-                }
-                if relation == Relation::Aside
-                    && names_its_class(&diff.before, b)
-                    && names_its_class(&diff.after, a)
-                {
-                    continue;
-                }
-                let same_value = field.init.is_some_and(|i| {
-                    let value = diff.before.tree(b.file).hash(i);
-                    other
-                        .init
-                        .is_some_and(|j| diff.after.tree(a.file).hash(j) == value)
-                });
-                if relation != Relation::Strange || same_value || classes.contains(&(from, to)) {
-                    candidates.push((relation, !same_type, b, a));
-                }
-            }
-        }
-    }
-    candidates.sort_unstable();
-    let mut used_before: FxHashMap<Attr, Relation> = FxHashMap::default();
-    let mut used_after: FxHashMap<Attr, Relation> = FxHashMap::default();
-    let mut out = Vec::new();
-    for (relation, _, b, a) in candidates {
-        let before_ok = used_before
-            .get(&b)
-            .is_none_or(|&r| r == relation && matches!(r, Relation::Down | Relation::Aside));
-        let after_ok = used_after
-            .get(&a)
-            .is_none_or(|&r| r == relation && matches!(r, Relation::Up | Relation::Aside));
-        if before_ok && after_ok {
-            used_before.insert(b, relation);
-            used_after.insert(a, relation);
-            diff.removed_attrs.remove(&b);
-            diff.added_attrs.remove(&a);
-            out.push((
-                AttrPair {
-                    before: b,
-                    after: a,
-                },
-                relation,
-            ));
-        }
-    }
-    out
 }

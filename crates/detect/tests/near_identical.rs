@@ -116,3 +116,12 @@ fn renamed_locals() {
         body(n, |i| format!("int {name}{i} = f({i}); g({name}{i});\n"))
     });
 }
+
+#[test]
+fn renamed_classes() {
+    grows_slowly(|n, version| {
+        let name = ["P", "Q"][version];
+        let class = |i| format!("class {name}{i} {{ int a; int f() {{ return a + {i}; }} }}\n");
+        (0..n).map(class).collect()
+    });
+}
