@@ -4,7 +4,7 @@
 
 use super::compare::Common;
 use super::groups::{Fit, Pair};
-use super::regions::{Growing, Region};
+use super::regions::{Growing, Region, is_guard};
 use super::worth::BY_HAND;
 use super::{Scopes, Tally};
 use crate::code::{Code, Place};
@@ -18,7 +18,8 @@ impl<'a> Fit<'a> {
         tally: &mut Tally,
     ) -> Option<Pair> {
         let part = self.alike_part(&region);
-        let are_methods = self.is_all(&region, 0) && self.is_all(&region, 1);
+        let are_methods =
+            (0..2).all(|side| self.is_all(&region, side) && self.goes_on(&region, side));
         let whole = self.separable(region, common, tally);
         let settles = |w: &Pair| w.difference.is_exact() || are_methods;
         if whole.as_ref().is_some_and(settles) {
@@ -32,6 +33,14 @@ impl<'a> Fit<'a> {
             (Some(w), Some(p)) if weight(&p) < BY_HAND * weight(&w) => Some(w),
             (whole, part) => part.or(whole),
         }
+    }
+
+    /// Whether nothing that only this side has leaves it early.
+    fn goes_on(&self, region: &Region, side: usize) -> bool {
+        let (from, to) = region.range(side);
+        let paired = |i: usize| region.pairs.iter().any(|p| [p.0, p.1][side] == i);
+        let mut own = (from..=to).filter(|&i| !paired(i));
+        own.all(|i| !is_guard(&self.sides[side][i]))
     }
 
     /// The heaviest run of neighbouring statements that read the same on both sides.
