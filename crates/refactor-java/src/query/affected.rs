@@ -63,6 +63,26 @@ impl Affected {
         }
     }
 
+    /// Members that the language adds to the types of a file (JLS 8.8.9, 8.9.3, 8.10.3, 8.10.4) have other numbers each time it is read.
+    pub fn renumber_implicit(&mut self, model: &FileModel) {
+        for id in model.type_ids() {
+            let ty = model.ty(id);
+            let mut own = model.callables.iter().filter(|c| c.owner == id);
+            let is_added = match ty.kind {
+                TypeKind::Record | TypeKind::Enum => true,
+                TypeKind::Class => !own.any(|c| c.is_constructor()),
+                _ => false,
+            };
+            if is_added {
+                self.names.insert(ty.name);
+            }
+            if ty.kind == TypeKind::Record {
+                let components = model.tree.children_in(ty.node, Role::Param);
+                self.names.extend(components.map(|c| model.tree.sym(c)));
+            }
+        }
+    }
+
     /// Whether a declaration of this name changed.
     pub fn names(&self, name: Symbol) -> bool {
         self.names.contains(&name)

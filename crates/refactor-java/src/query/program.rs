@@ -447,6 +447,9 @@ impl Concerned {
             if for_good && earlier.is_none_or(|e| members(e) != members(model)) {
                 affected.renumber(model);
             }
+            if for_good {
+                affected.renumber_implicit(model);
+            }
         }
         let now: FxHashSet<FileId> = ids.iter().copied().collect();
         for (&id, &number) in &before.numbers {

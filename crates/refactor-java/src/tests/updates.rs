@@ -2,7 +2,7 @@
 
 use crate::{Java, JavaProgram};
 use reweave_preserve::Node;
-use reweave_refactor::{Around, Earlier, Session};
+use reweave_refactor::{Around, Earlier, Request, Session, Target};
 use reweave_text::Sources;
 
 const BEFORE: &[(&str, &str)] = &[
@@ -188,4 +188,31 @@ fn what_overrides_what_follows_the_members() {
             ("a/Mid.java", "void f()", "void e()"),
         ],
     );
+}
+
+#[test]
+fn what_the_language_adds_is_found_after_an_edit_beside_it() {
+    let files = [
+        (
+            "p/Money.java",
+            "package p;\npublic record Money(int cents) { }\n",
+        ),
+        (
+            "p/Use.java",
+            "package p;\nclass Use { int f(Money m) { return m.cents(); } }\n",
+        ),
+    ];
+    let mut session = Session::<Java>::new(Sources::new(files));
+    told(&session);
+    let mut sources = session.sources().clone();
+    let money = sources.find("p/Money.java").expect("the file is there");
+    let text = sources.text(money).replace("{ }", "{ /* all */ }");
+    let at = text.find("cents").expect("the component") as u32;
+    sources.set_text(money, text);
+    session.update(sources);
+    let request = Request::new("rename", Target::At(money, at)).with("to", "amount");
+    let outcome = session.apply(&request).expect("a component is renamed");
+    assert!(outcome.is_accepted());
+    let uses = outcome.after.find("p/Use.java").expect("the file is there");
+    assert!(outcome.after.text(uses).contains("m.amount()"));
 }
