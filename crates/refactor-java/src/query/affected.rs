@@ -8,7 +8,7 @@
 //! Where a class has methods of one name from several classes above, that is decided in it without a word: `joining_heirs` finds those.
 //! Classes in bodies are known only where the body is looked at: where there are more methods without a body, one of them may lack it.
 
-use reweave_model::{FileModel, Kind, Modifiers, NodeId, Role, TypeId, TypeKind};
+use reweave_model::{Callable, FileModel, Kind, Modifiers, NodeId, Role, TypeId, TypeKind};
 use reweave_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -70,7 +70,7 @@ impl Affected {
             let mut own = model.callables.iter().filter(|c| c.owner == id);
             let is_added = match ty.kind {
                 TypeKind::Record | TypeKind::Enum => true,
-                TypeKind::Class => !own.any(|c| c.is_constructor()),
+                TypeKind::Class => !own.any(Callable::is_constructor),
                 _ => false,
             };
             if is_added {
